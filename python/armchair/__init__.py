@@ -1,0 +1,17 @@
+"""Hallucination metrics for vision-language models: exact, fast and signed.
+
+The functions and classes below are the public interface. The pure-Python definitions that the
+core is checked against are in `armchair.reference`; it is imported by name and never a fallback.
+"""
+
+try:
+    from armchair._core import __version__
+except ImportError as error:
+    raise ImportError(
+        "armchair's compiled core is missing: install the package (pip install .) instead of "
+        "importing it from its source folder"
+    ) from error
+
+from armchair.errors import InputError, UnknownNameError
+
+__all__ = ["InputError", "UnknownNameError", "__version__"]

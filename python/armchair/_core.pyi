@@ -1,0 +1,3 @@
+"""The compiled core (`src/python/`)."""
+
+__version__: str

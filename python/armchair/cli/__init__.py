@@ -1,0 +1,76 @@
+"""The `armchair` command: one module a subcommand, loaded only when it is run.
+
+Each module has `add_arguments(parser)` and `run(arguments) -> int`; its docstring is the help text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from armchair._core import __version__
+from armchair.errors import InputError, UnknownNameError
+
+# Subcommand -> the module that runs it and one line for `armchair --help`.
+COMMANDS: dict[str, tuple[str, str]] = {}
+
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code (0 done, 2 bad input)."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser(words)
+    parsed = parser.parse_args(words)
+    if "run" not in parsed:
+        parser.print_help()
+        return 0
+    try:
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+        return code
+    except (InputError, UnknownNameError) as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # The reader went away (`| head`): nothing to tell anyone. Python would complain once more
+        # when it flushes at exit, so stdout is pointed elsewhere first.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(f"{error.filename or 'input'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return _INTERRUPTED
+
+
+def _complain(message: str) -> int:
+    print(f"armchair: {message}", file=sys.stderr)
+    return _BAD_INPUT
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="armchair",
+        description="Hallucination metrics for vision-language models: exact, fast and signed.",
+        epilog="`armchair COMMAND --help` explains a command, with examples.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"armchair {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name, (module_name, summary) in COMMANDS.items():
+        command = commands.add_parser(
+            name,
+            help=summary,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if words[:1] == [name]:
+            module = importlib.import_module(module_name)
+            command.description = module.__doc__
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser

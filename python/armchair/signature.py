@@ -1,0 +1,53 @@
+"""Signatures: one line that says exactly how a score was computed.
+
+A signature is derived from the fields of a frozen dataclass of options, so that no option can be
+left out of it. Two scores with equal signatures are comparable; a published score with its
+signature can be repeated.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from armchair._core import __version__
+
+
+def digest(parts: Iterable[str | bytes]) -> str:
+    """The first 16 hexadecimal digits of a SHA-256 over `parts`, each framed by its length.
+
+    The frame keeps ["ab", "c"] and ["a", "bc"] apart.
+    """
+    state = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        state.update(len(data).to_bytes(8, "little"))
+        state.update(data)
+    return state.hexdigest()[:16]
+
+
+def signature(metric: str, options: Any) -> str:
+    """`metric:NAME|field:value|...|version:X`, one entry for every field of `options`.
+
+    Args:
+        metric: the metric's name, such as "chair".
+        options: a dataclass instance. Booleans are written yes/no, None as "none"; "|" in a value
+            is written as "/" so that an entry stays one entry.
+    """
+    entries = [("metric", metric)]
+    entries += [
+        (field.name.replace("_", "-"), getattr(options, field.name))
+        for field in dataclasses.fields(options)
+    ]
+    entries.append(("version", __version__))
+    return "|".join(f"{name}:{_written(value)}" for name, value in entries)
+
+
+def _written(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("|", "/")

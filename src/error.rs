@@ -1,0 +1,44 @@
+//! The one error type of the crate: what went wrong, and where.
+
+use std::fmt;
+
+/// The result of a fallible call into the core.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What kind of fault an [`Error`] reports; the binding chooses the Python exception by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A value that cannot be used: `ValueError` in Python.
+    Value,
+    /// A name or an id that is not known: `KeyError` in Python.
+    Unknown,
+}
+
+/// A fault of the input, told in one sentence that names the place and the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The kind of fault.
+    pub kind: Kind,
+    /// One sentence for a person, without a final full stop.
+    pub message: String,
+}
+
+impl Error {
+    /// A value that cannot be used.
+    pub fn value(message: impl Into<String>) -> Self {
+        Self { kind: Kind::Value, message: message.into() }
+    }
+
+    /// A name or an id that is not known.
+    pub fn unknown(message: impl Into<String>) -> Self {
+        Self { kind: Kind::Unknown, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,40 @@
+"""What all tests share: the hypothesis profiles and the folder of recorded official outputs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", max_examples=300, deadline=None)
+settings.register_profile(
+    "ci", max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the official outputs; tests that need it skip where it is not."""
+    if not (SHARED / "parity").is_dir():
+        pytest.skip("the recorded official outputs (../shared) are not beside this checkout")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def parity(shared: Path) -> Path:
+    """The folder of official inputs and outputs."""
+    return shared / "parity"
+
+
+def read_lines(path: Path) -> list[Any]:
+    """The rows of a gzipped JSON Lines file."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
