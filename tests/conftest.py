@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -32,9 +29,3 @@ def shared() -> Path:
 def parity(shared: Path) -> Path:
     """The folder of official inputs and outputs."""
     return shared / "parity"
-
-
-def read_lines(path: Path) -> list[Any]:
-    """The rows of a gzipped JSON Lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
