@@ -7,5 +7,7 @@
 pub mod error;
 #[cfg(feature = "python")]
 mod python;
+pub mod tokenize;
+pub mod unicode;
 
 pub use error::{Error, Result};
