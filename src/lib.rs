@@ -8,5 +8,7 @@ pub mod error;
 pub mod normalize;
 #[cfg(feature = "python")]
 mod python;
+pub mod tokenize;
+pub mod unicode;
 
 pub use error::{Error, Result};

@@ -159,7 +159,9 @@ fn database() -> &'static Database {
         };
         let mut lemmas = WordMap::with_capacity_and_hasher(150_000, Default::default());
         lemmas.extend(
-            rows(LEMMAS).filter_map(|row| row.split_once('\t')).map(|(word, parts)| (word, bits(parts))),
+            rows(LEMMAS)
+                .filter_map(|row| row.split_once('\t'))
+                .map(|(word, parts)| (word, bits(parts))),
         );
         let irregular = |part: PartOfSpeech| {
             let of_part = rows(IRREGULAR).filter_map(move |row| {

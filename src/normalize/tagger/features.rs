@@ -19,11 +19,7 @@ impl Context {
         let mut scores = model.scores_of_tags(self.previous, self.second_previous);
         let rows = self.rows(model);
         for row in rows {
-            for entry in model.entries(row) {
-                if let Some(score) = scores.get_mut(entry.tag()) {
-                    *score += entry.thousandths();
-                }
-            }
+            model.add(row, &mut scores);
         }
         let best = scores.iter().take(TAGS).copied().max().unwrap_or(0);
         let mut equals = (0..TAGS).filter(|tag| scores.get(*tag) == Some(&best));

@@ -113,12 +113,12 @@ impl Tagger {
     fn predict<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Tag {
         let mut neighbour = |places: usize| match (at + places).checked_sub(2) {
             Some(at) => self.shape(at, token),
-            None if at + places == 1 => self.model.start,
-            None => self.model.second_start,
+            // In NLTK the second mark is next to the first token, other than among the tags.
+            None if at + places == 1 => self.model.second_start,
+            None => self.model.start,
         };
         let shapes = [0, 1, 2, 3, 4].map(&mut neighbour);
-        let known = "the caller goes from left to right, so both tags before are known";
-        debug_assert!(self.before(at, 1, token).is_some(), "{known}");
+        // The caller goes from left to right, so both tags before are known.
         let previous = self.before(at, 1, token).unwrap_or(Tag::START);
         let second_previous = self.before(at, 2, token).unwrap_or(Tag::SECOND_START);
         let tag = Context { shapes, previous, second_previous }.best_tag(self.model);

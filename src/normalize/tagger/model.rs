@@ -14,7 +14,7 @@ pub(super) const TAGS: usize = 45;
 /// And with the two marks before the first token.
 const TAGS_AND_MARKS: usize = TAGS + 2;
 /// Scores of the tags, filled up for even loads.
-type Scores = [i32; 48];
+pub(super) type Scores = [i32; 48];
 
 /// A Penn Treebank tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +104,15 @@ impl Model {
         MODEL.get_or_init(Self::read)
     }
 
+    /// Adds the weights of a feature to the scores.
+    pub(super) fn add(&self, row: Row, scores: &mut Scores) {
+        for entry in self.entries(row) {
+            if let Some(score) = scores.get_mut(entry.tag()) {
+                *score += entry.thousandths();
+            }
+        }
+    }
+
     pub(super) fn entries(&self, row: Row) -> &[Entry] {
         let (first, length) = ((row.0 >> 6) as usize, (row.0 & 63) as usize);
         self.entries.get(first..first + length).unwrap_or_default()
@@ -179,7 +188,9 @@ impl Model {
             second_end: Shape::default(),
         };
         for (word, tag) in rows(WORDS).filter_map(|row| row.split_once('\t')) {
-            model.word_mut(word).fixed = tag_ids.get(tag).copied();
+            if let Some(word) = model.word_mut(word) {
+                word.fixed = tag_ids.get(tag).copied();
+            }
         }
         for (feature, weights) in rows(WEIGHTS).filter_map(|row| row.split_once('\t')) {
             let row = model.add_entries(weights, &tag_ids);
@@ -207,36 +218,41 @@ impl Model {
 
     /// Puts a feature's row where its name says.
     fn place(&mut self, feature: &'static str, row: Row, tag_ids: &WordMap<Tag>) {
-        let tag = |name: &str| tag_ids.get(name).map(|tag| usize::from(tag.0));
-        let mut unused = Row::default();
-        let (kind, value) = split_kind(feature);
+        let Some((kind, value)) = split_kind(feature) else { return };
+        let tag = |name: &str| tag_ids.get(name).map_or(usize::MAX, |tag| usize::from(tag.0));
+        let pair = value.split_once(' ').unwrap_or_default();
         let place = match kind {
             "bias" => Some(&mut self.constant),
             "i pref1" => {
-                let first = value.bytes().next().map(usize::from);
-                first.and_then(|byte| self.first_characters.get_mut(byte))
+                let first = value.bytes().next().map_or(usize::MAX, usize::from);
+                self.first_characters.get_mut(first)
             }
-            "i-1 tag" => tag(value).and_then(|tag| self.before.get_mut(tag)),
-            "i-2 tag" => tag(value).and_then(|tag| self.second_before.get_mut(tag)),
-            "i tag+i-2 tag" => value.split_once(' ').and_then(|(before, second)| {
-                let index = both_index(*tag_ids.get(before)?, *tag_ids.get(second)?);
-                self.both_before.get_mut(index)
-            }),
-            "i word" => Some(&mut self.word_mut(value).here),
-            "i-1 word" => Some(&mut self.word_mut(value).before),
-            "i-2 word" => Some(&mut self.word_mut(value).second_before),
-            "i+1 word" => Some(&mut self.word_mut(value).after),
-            "i+2 word" => Some(&mut self.word_mut(value).second_after),
-            "i suffix" => Some(&mut self.ending_mut(value).own),
-            "i-1 suffix" => Some(&mut self.ending_mut(value).before),
-            "i+1 suffix" => Some(&mut self.ending_mut(value).after),
-            "i-1 tag+i word" => value.split_once(' ').and_then(|(before, word)| {
-                let key = after_tag_key(*tag_ids.get(before)?, self.add_word(word));
-                Some(self.after_tag.entry(key).or_default())
-            }),
+            "i-1 tag" => self.before.get_mut(tag(value)),
+            "i-2 tag" => self.second_before.get_mut(tag(value)),
+            "i tag+i-2 tag" => match (tag_ids.get(pair.0), tag_ids.get(pair.1)) {
+                (Some(before), Some(second)) => {
+                    self.both_before.get_mut(both_index(*before, *second))
+                }
+                _ => None,
+            },
+            "i word" => self.word_mut(value).map(|word| &mut word.here),
+            "i-1 word" => self.word_mut(value).map(|word| &mut word.before),
+            "i-2 word" => self.word_mut(value).map(|word| &mut word.second_before),
+            "i+1 word" => self.word_mut(value).map(|word| &mut word.after),
+            "i+2 word" => self.word_mut(value).map(|word| &mut word.second_after),
+            "i suffix" => self.ending_mut(value).map(|ending| &mut ending.own),
+            "i-1 suffix" => self.ending_mut(value).map(|ending| &mut ending.before),
+            "i+1 suffix" => self.ending_mut(value).map(|ending| &mut ending.after),
+            "i-1 tag+i word" => {
+                let word = self.add_word(pair.1);
+                let tag = tag_ids.get(pair.0);
+                tag.map(|tag| self.after_tag.entry(after_tag_key(*tag, word)).or_default())
+            }
             _ => None,
         };
-        *place.unwrap_or(&mut unused) = row;
+        if let Some(place) = place {
+            *place = row;
+        }
     }
 
     /// The id of a word, a new one if need be.
@@ -248,4 +264,72 @@ impl Model {
         }
         id
     }
+
+    fn word_mut(&mut self, word: &'static str) -> Option<&mut Word> {
+        let id = self.add_word(word);
+        self.words.get_mut(id as usize)
+    }
+
+    fn ending_mut(&mut self, ending: &str) -> Option<&mut Ending> {
+        let next = self.endings.len() as u32;
+        let id = *self.ending_ids.entry(ending_key(ending)?).or_insert(next);
+        if id == next {
+            self.endings.push(Ending::default());
+        }
+        self.endings.get_mut(id as usize)
+    }
+
+    fn sum_tag_rows(&self) -> Vec<Scores> {
+        let marks_too = || (0..TAGS_AND_MARKS).map(Tag::new);
+        let pairs = marks_too().flat_map(|before| marks_too().map(move |second| (before, second)));
+        let sums = pairs.map(|(before, second)| {
+            let mut sum = [0; 48];
+            for row in self.rows_of_tags(before, second) {
+                self.add(row, &mut sum);
+            }
+            sum
+        });
+        sums.collect()
+    }
+}
+
+/// The kinds of features, as the model names them. None begins with another and a space.
+const KINDS: [&str; 13] = [
+    "i-1 tag+i word",
+    "i word",
+    "i+1 word",
+    "i+2 word",
+    "i-2 word",
+    "i-1 word",
+    "i suffix",
+    "i+1 suffix",
+    "i-1 suffix",
+    "i tag+i-2 tag",
+    "i pref1",
+    "i-2 tag",
+    "i-1 tag",
+];
+
+/// A feature's kind and its value.
+fn split_kind(feature: &'static str) -> Option<(&'static str, &'static str)> {
+    if feature == "bias" {
+        return Some((feature, ""));
+    }
+    KINDS.iter().find_map(|kind| Some((*kind, feature.strip_prefix(kind)?.strip_prefix(' ')?)))
+}
+
+fn both_index(before: Tag, second: Tag) -> usize {
+    usize::from(before.0) * TAGS_AND_MARKS + usize::from(second.0)
+}
+
+fn after_tag_key(tag: Tag, word: u32) -> u32 {
+    word << 6 | u32::from(tag.0)
+}
+
+/// The last three characters in one number, if they are ASCII; all that the model knows are.
+fn ending_key(word: &str) -> Option<u32> {
+    let start = word.len().saturating_sub(3);
+    let ending = word.as_bytes().get(start..)?;
+    // A 1 above the highest byte tells endings of different lengths apart.
+    ending.is_ascii().then(|| ending.iter().fold(1, |key, byte| key << 8 | u32::from(*byte)))
 }

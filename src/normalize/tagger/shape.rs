@@ -6,7 +6,7 @@ use super::model::{Model, Row, Tag};
 use crate::unicode;
 
 /// A token as the features see it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     /// Its tag, if the tag dictionary has one for the token as written.
     pub(super) fixed: Option<Tag>,
