@@ -42,11 +42,10 @@ fn tags_lazily<'py>(
         let count = borrowed.len();
         return Err(Error::value(format!("no token at position {outside} of {count}")).into());
     }
-    let mut tagger = tagger::Tagger::new();
-    let names: Vec<_> = positions
-        .into_iter()
-        .map(|position| tagger.tag(position, |at| borrowed.get(at).map(|token| &**token)).name())
-        .collect();
+    let texts: Vec<&str> = borrowed.iter().map(|token| &**token).collect();
+    let mut tagger = tagger::LazyTagger::default();
+    tagger.begin(texts.len());
+    let names: Vec<_> = positions.into_iter().map(|at| tagger.tag(&texts, at).name()).collect();
     Ok((PyList::new(tokens.py(), names)?, tagger.predicted()))
 }
 

@@ -4,7 +4,7 @@
 //! A word of the tag dictionary has its tag without further ado. Any other token has the tag with
 //! the highest score, the sum of the weights of up to fourteen features: the token and its two
 //! neighbours on either side, their endings, and the two tags before. So a tag needs at most the
-//! chain of tags before it, back to two neighbouring words of the tag dictionary: [`Tagger`] tags
+//! chain of tags before it, back to two neighbouring words of the tag dictionary: [`LazyTagger`] tags
 //! no more than that.
 //!
 //! Scores are added as whole thousandths, in which the order of adding does not matter. NLTK adds
@@ -32,35 +32,27 @@ use shape::Shape;
 /// assert_eq!(names, ["DT", "NN", "VBZ", "VBN", "."]);
 /// ```
 pub fn tags(tokens: &[&str]) -> Vec<Tag> {
-    let mut tagger = Tagger::new();
-    (0..tokens.len()).map(|position| tagger.tag(position, |at| tokens.get(at).copied())).collect()
+    let mut tagger = LazyTagger::default();
+    tagger.begin(tokens.len());
+    (0..tokens.len()).map(|position| tagger.tag(tokens, position)).collect()
 }
 
 /// Tags single tokens of a caption, tagging of the others what their tags depend on and nothing
 /// more. Each tag is made once, so all tags of a caption take linear time, in whatever order.
-pub struct Tagger {
-    model: &'static Model,
+#[derive(Default)]
+pub struct LazyTagger {
     shapes: Vec<Option<Shape>>,
     tags: Vec<Option<Tag>>,
     predicted: usize,
 }
 
-impl Default for Tagger {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Tagger {
-    /// A tagger at the start of a caption.
-    pub fn new() -> Self {
-        Self { model: Model::get(), shapes: Vec::new(), tags: Vec::new(), predicted: 0 }
-    }
-
-    /// Goes on to the next caption; the memory stays.
-    pub fn next_caption(&mut self) {
+impl LazyTagger {
+    /// Goes on to a caption of so many tokens; the memory is used again.
+    pub fn begin(&mut self, tokens: usize) {
         self.shapes.clear();
+        self.shapes.resize(tokens, None);
         self.tags.clear();
+        self.tags.resize(tokens, None);
     }
 
     /// How many tags were predicted from features so far, in all captions.
@@ -68,86 +60,80 @@ impl Tagger {
         self.predicted
     }
 
-    /// The tag of the caption's token at `position`. `token` gives the tokens of the caption by
-    /// position, the same at every call until [`Self::next_caption`], and `None` behind the last.
-    pub fn tag<'t>(&mut self, position: usize, token: impl Fn(usize) -> Option<&'t str>) -> Tag {
+    /// The tag of the token at `position`, which must be one of the caption's. The tokens must be
+    /// the same at every call until the next [`Self::begin`].
+    pub fn tag(&mut self, tokens: &[&str], position: usize) -> Tag {
+        let mut caption = Caption { model: Model::get(), tokens, memory: self };
         let mut first = position;
-        if self.known(position, &token).is_none() {
-            while self.before(first, 1, &token).is_none() || self.before(first, 2, &token).is_none()
-            {
+        if caption.known(position).is_none() {
+            while caption.before(first, 1).is_none() || caption.before(first, 2).is_none() {
                 first -= 1;
             }
         }
         let mut tag = Tag::START;
         for at in first..=position {
-            tag = match self.known(at, &token) {
-                Some(tag) => tag,
-                None => self.predict(at, &token),
-            };
+            tag = caption.known(at).unwrap_or_else(|| caption.predict(at));
         }
         tag
     }
+}
 
+/// A caption that is being tagged.
+struct Caption<'c> {
+    model: &'static Model,
+    tokens: &'c [&'c str],
+    memory: &'c mut LazyTagger,
+}
+
+impl Caption<'_> {
     /// The tag at a position where it is known without features or was predicted already.
-    fn known<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Option<Tag> {
-        if let Some(tag) = self.tags.get(at).copied().flatten() {
-            return Some(tag);
-        }
-        self.shape(at, token).fixed
+    fn known(&mut self, at: usize) -> Option<Tag> {
+        let predicted = self.memory.tags.get(at).copied().flatten();
+        predicted.or_else(|| self.shape(at).fixed)
     }
 
     /// The known tag so many places before a position; before the first token it is a mark.
-    fn before<'t>(
-        &mut self,
-        at: usize,
-        places: usize,
-        token: &impl Fn(usize) -> Option<&'t str>,
-    ) -> Option<Tag> {
-        match (at.checked_sub(places), places - at.min(places)) {
-            (Some(at), _) => self.known(at, token),
-            (None, 1) => Some(Tag::START),
-            (None, _) => Some(Tag::SECOND_START),
+    fn before(&mut self, at: usize, places: usize) -> Option<Tag> {
+        match at.checked_sub(places) {
+            Some(at) => self.known(at),
+            None if places - at == 1 => Some(Tag::START),
+            None => Some(Tag::SECOND_START),
         }
     }
 
-    fn predict<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Tag {
-        let mut neighbour = |places: usize| match (at + places).checked_sub(2) {
-            Some(at) => self.shape(at, token),
+    /// The tag by its features, kept. Both tags before must be known.
+    fn predict(&mut self, at: usize) -> Tag {
+        let shapes = [0, 1, 2, 3, 4].map(|place| match (at + place).checked_sub(2) {
+            Some(at) => self.shape(at),
             // In NLTK the second mark is next to the first token, other than among the tags.
-            None if at + places == 1 => self.model.second_start,
+            None if at + place == 1 => self.model.second_start,
             None => self.model.start,
-        };
-        let shapes = [0, 1, 2, 3, 4].map(&mut neighbour);
-        // The caller goes from left to right, so both tags before are known.
-        let previous = self.before(at, 1, token).unwrap_or(Tag::START);
-        let second_previous = self.before(at, 2, token).unwrap_or(Tag::SECOND_START);
+        });
+        let previous = self.before(at, 1).unwrap_or(Tag::START);
+        let second_previous = self.before(at, 2).unwrap_or(Tag::SECOND_START);
         let tag = Context { shapes, previous, second_previous }.best_tag(self.model);
-        if self.tags.len() <= at {
-            self.tags.resize(at + 1, None);
-        }
-        if let Some(place) = self.tags.get_mut(at) {
+        if let Some(place) = self.memory.tags.get_mut(at) {
             *place = Some(tag);
         }
-        self.predicted += 1;
+        self.memory.predicted += 1;
         tag
     }
 
-    /// The shape of a token, or of the marks behind the last one.
-    fn shape<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Shape {
-        if let Some(shape) = self.shapes.get(at).copied().flatten() {
+    /// The shape of a token, or of a mark behind the last one.
+    fn shape(&mut self, at: usize) -> Shape {
+        if let Some(shape) = self.memory.shapes.get(at).copied().flatten() {
             return shape;
         }
-        let shape = match token(at) {
-            Some(text) => self.model.shape(text),
-            None if at == 0 || token(at - 1).is_some() => self.model.end,
-            None => self.model.second_end,
+        let Some(token) = self.tokens.get(at) else {
+            return if at == self.tokens.len() { self.model.end } else { self.model.second_end };
         };
-        if self.shapes.len() <= at {
-            self.shapes.resize(at + 1, None);
-        }
-        if let Some(place) = self.shapes.get_mut(at) {
+        let shape = self.model.shape(token);
+        if let Some(place) = self.memory.shapes.get_mut(at) {
             *place = Some(shape);
         }
         shape
     }
 }
+
+#[cfg(test)]
+mod tests;
