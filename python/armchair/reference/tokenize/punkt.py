@@ -188,10 +188,11 @@ def _reconsider(word: Word, following: Word) -> None:
         word.ends_sentence, word.is_abbreviation = False, True
         return
     starts = _starts_sentence(following)
-    if (word.is_abbreviation or word.is_ellipsis) and not word.is_initial:
-        if starts is True or (following.is_upper and after in known.sentence_starters):
-            word.ends_sentence = True
-            return
+    may_end = (word.is_abbreviation or word.is_ellipsis) and not word.is_initial
+    often_starts = following.is_upper and after in known.sentence_starters
+    if may_end and (starts is True or often_starts):
+        word.ends_sentence = True
+        return
     if word.is_initial or this == NUMBER:
         never_lower = not known.orthography.get(after, 0) & _LOWER
         name = starts is None and word.is_initial and following.is_upper and never_lower
@@ -200,7 +201,7 @@ def _reconsider(word: Word, following: Word) -> None:
 
 
 def _starts_sentence(word: Word) -> bool | None:
-    """What the case of its first letter says: it starts a sentence, it does not, or (None) nothing."""
+    """Whether its case says that it starts a sentence; None where that says nothing."""
     if word.text in tuple(";:,.!?"):
         return False
     seen = parameters().orthography.get(word.type_inside_sentence, 0)
@@ -214,14 +215,12 @@ def _starts_sentence(word: Word) -> bool | None:
 def _with_closers_moved(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Give closing quotes and brackets at the head of a piece to the sentence before it."""
     moved = 0
-    for (start, end), following in pairwise([*pieces, None]):
+    for index, (start, end) in enumerate(pieces):
         start += moved
         moved = 0
-        if following:
-            closers = _CLOSERS.match(text[following[0] : following[1]])
-            if closers:
-                yield start, following[0] + len(closers.group().rstrip())
-                moved = closers.end()
-                continue
-        if start < end:
+        following = text[slice(*pieces[index + 1])] if index + 1 < len(pieces) else ""
+        if closers := _CLOSERS.match(following):
+            yield start, pieces[index + 1][0] + len(closers.group().rstrip())
+            moved = closers.end()
+        elif start < end:
             yield start, end
