@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import astuple, dataclass
 
 from armchair.errors import InputError
-from armchair.reference.convention import Convention, read
+from armchair.reference.convention import Convention, Reading, read
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,13 @@ class Scores:
 
 def count(convention: Convention, caption: str, ground_truth: AbstractSet[str]) -> Counts:
     """The numbers of one caption against the categories that are in its image."""
-    reading = read(convention, caption)
+    return count_reading(convention, read(convention, caption), ground_truth)
+
+
+def count_reading(
+    convention: Convention, reading: Reading, ground_truth: AbstractSet[str]
+) -> Counts:
+    """The numbers of a caption that has been read."""
     categories = [mention.category for mention in reading.mentions]
     distinct = set(categories)
     counted = categories if convention.counting == "every" else sorted(distinct)
@@ -66,7 +72,7 @@ def count(convention: Convention, caption: str, ground_truth: AbstractSet[str]) 
         mentioned_categories=len(distinct),
         correct_categories=len(distinct & ground_truth),
         ground_truth_categories=len(ground_truth),
-        words=len(caption.split()),
+        words=len(reading.caption.split()),
         emitted_words=len(reading.words),
     )
 

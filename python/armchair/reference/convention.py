@@ -91,6 +91,7 @@ class Mention:
 class Reading:
     """A caption as a convention reads it, stage by stage."""
 
+    caption: str
     tokens: list[Token]
     forms: list[str]
     # All emitted words, dropped ones included.
@@ -126,7 +127,7 @@ def read(convention: Convention, caption: str) -> Reading:
                     exported_token=kth.index,
                 )
             )
-    return Reading(found, forms, words, mentions)
+    return Reading(caption, found, forms, words, mentions)
 
 
 def mentions(convention: Convention, caption: str) -> list[Mention]:

@@ -112,8 +112,4 @@ def best_tag(active: Sequence[str]) -> str:
         for number, weight in known.get(feature, ()):
             scores[number] += weight
     best = max(scores)
-    return next(
-        tag
-        for tag, score in zip(reversed(all_tags()), reversed(scores), strict=True)
-        if score == best
-    )
+    return all_tags()[max(index for index, score in enumerate(scores) if score == best)]
