@@ -5,3 +5,5 @@
 
 pub mod pattern;
 pub mod strip_s;
+mod table;
+pub mod wordnet;
