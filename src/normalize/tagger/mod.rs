@@ -133,3 +133,6 @@ impl Default for Tagger {
         Self::new()
     }
 }
+
+#[cfg(test)]
+mod tests;
