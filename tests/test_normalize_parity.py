@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from armchair import InputError, _core, forms
 from hypothesis import given
 from hypothesis import strategies as st
+
+from armchair import InputError, _core, forms
 from support import read_lines
 
 # What Pattern 3.6's singularize, NLTK 3.10.4's WordNetLemmatizer (WordNet 3.0) and its pos_tag
