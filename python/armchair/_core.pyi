@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,19 @@ def singular(word: str) -> str: ...
 def lemma(word: str, part_of_speech: str) -> str: ...
 def tags(tokens: Sequence[str]) -> list[str]: ...
 def tags_lazily(tokens: Sequence[str], positions: Sequence[int]) -> tuple[list[str], int]: ...
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+def read_coco_annotations(
+    stream: _Readable, name: str, kind: str
+) -> tuple[
+    npt.NDArray[np.int64] | None,
+    list[tuple[int, str]] | None,
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    list[str],
+]: ...
 
 @final
 class Convention:
