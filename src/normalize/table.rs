@@ -106,6 +106,10 @@ impl Hasher for QuickHasher {
         self.mix(u64::from(value));
     }
 
+    fn write_u64(&mut self, value: u64) {
+        self.mix(value);
+    }
+
     fn finish(&self) -> u64 {
         self.0
     }
