@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from armchair import _core
 from armchair.reference import normalize
 from differential.outcome import outcome
-from differential.texts import DAMAGED_WORDS
+from differential.texts import DAMAGED_WORD_LISTS, DAMAGED_WORDS, WORD_LISTS
 
 PARTS_OF_SPEECH = st.sampled_from(["n", "v", "a", "r", "n", "v", "s", "", "noun"])
 
@@ -23,12 +23,12 @@ def test_lemma(word: str, part: str):
     assert outcome(_core.lemma, word, part) == outcome(normalize.lemma, word, part)
 
 
-@given(st.lists(DAMAGED_WORDS, max_size=8))
+@given(DAMAGED_WORD_LISTS)
 def test_tags(words: list[str]):
     assert outcome(_core.tags, words) == outcome(normalize.tags, words)
 
 
-@given(st.lists(DAMAGED_WORDS.filter(lambda word: "\udfff" not in word), min_size=1, max_size=8))
+@given(WORD_LISTS)
 def test_lazy_tags_are_the_full_tags(words: list[str]):
     expected = normalize.tags(words)
     for position in range(len(words)):
