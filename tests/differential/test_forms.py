@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from armchair import _core
+from armchair import _core, forms
 from armchair.reference import normalize
 from differential.outcome import outcome
 from differential.texts import DAMAGED_WORD_LISTS, DAMAGED_WORDS, WORD_LISTS
@@ -15,17 +15,17 @@ PARTS_OF_SPEECH = st.sampled_from(["n", "v", "a", "r", "n", "v", "s", "", "noun"
 
 @given(DAMAGED_WORDS)
 def test_singular(word: str):
-    assert outcome(_core.singular, word) == outcome(normalize.singular, word)
+    assert outcome(forms.singular, word) == outcome(normalize.singular, word)
 
 
 @given(DAMAGED_WORDS, PARTS_OF_SPEECH)
 def test_lemma(word: str, part: str):
-    assert outcome(_core.lemma, word, part) == outcome(normalize.lemma, word, part)
+    assert outcome(forms.lemma, word, part) == outcome(normalize.lemma, word, part)
 
 
 @given(DAMAGED_WORD_LISTS)
 def test_tags(words: list[str]):
-    assert outcome(_core.tags, words) == outcome(normalize.tags, words)
+    assert outcome(forms.tags, words) == outcome(normalize.tags, words)
 
 
 @given(WORD_LISTS)
