@@ -7,8 +7,9 @@ import math
 from pathlib import Path
 from typing import Any
 
-import armchair
 import pytest
+
+import armchair
 from armchair.reference import chair
 from armchair.reference.convention import Convention, Reading, load, mentions, read
 from armchair.reference.normalize import tags

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-import armchair
 import pytest
+
+import armchair
 from armchair.reference.normalize import lemma, part_of_speech, singular, strip_s, tags
 from armchair.reference.normalize.tagger import shape
 from support import read_lines

@@ -6,8 +6,9 @@ import sys
 import unicodedata
 from pathlib import Path
 
-import armchair
 import pytest
+
+import armchair
 from armchair.reference import unicode
 from armchair.reference.tokenize import letter_runs, sentences, tokens
 from support import read_lines

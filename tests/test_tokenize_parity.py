@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from armchair import InputError, language
 from hypothesis import given
 from hypothesis import strategies as st
+
+from armchair import InputError, language
 from support import read_lines
 
 # Texts worked through rule by rule; the expected values are NLTK 3.10.4's (with regex 2026.11.19).
