@@ -222,8 +222,8 @@ def _cut(content: str) -> str:
         (VAL[1], _cut, "captions_val2014.json, line 1 (byte"),
         (
             VAL[0],
-            lambda text: text.replace('"name": "dog"', '"name": "gruffalo"'),
-            '"gruffalo" is not',
+            lambda text: text.replace('"name": "dog"', '"name": "yeti"'),
+            '"yeti" is not',
         ),
         (VAL[0], lambda text: text.replace('"id": 18, "name"', '"id": 19, "name"'), "category 18"),
         (VAL[0], lambda text: text.replace('"categories"', '"kinds"'), 'has no "categories"'),
