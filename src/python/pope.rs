@@ -1,0 +1,122 @@
+//! `armchair.Pope` and `armchair.read_answer`.
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyList, PyString};
+
+use crate::pope::{Counts, Reader, count, parse_label};
+use crate::{Error, Result};
+
+/// How many answers are borrowed at a time, so that memory does not grow with their number.
+const CHUNK: usize = 1 << 14;
+
+#[pyfunction]
+fn pope_read(answer: &Bound<'_, PyAny>, convention: &str) -> PyResult<&'static str> {
+    let reader = Reader::parse(convention)?;
+    let answer = text(answer, "the answer", None)?;
+    Ok(reader.state().read(&answer).name())
+}
+
+/// Six counts a group: yes, no, unreadable where the label is yes, then where it is no.
+#[pyfunction]
+fn pope_count(
+    py: Python<'_>,
+    answers: &Bound<'_, PyList>,
+    labels: &Bound<'_, PyAny>,
+    groups: Option<&Bound<'_, PyArray1<u32>>>,
+    group_count: usize,
+    convention: &str,
+) -> PyResult<Vec<[u64; 6]>> {
+    let reader = Reader::parse(convention)?;
+    let labels = read_labels(labels)?;
+    let groups = groups.map(|groups| groups.to_vec()).transpose()?;
+    let mut counts = vec![Counts::default(); group_count];
+    let mut chunk = Vec::with_capacity(CHUNK.min(answers.len()));
+    let mut rest = (labels.as_slice(), groups.as_deref());
+    for (index, answer) in answers.iter().enumerate() {
+        chunk.push(text(&answer, "answers", Some(index))?);
+        if chunk.len() == CHUNK || index + 1 == answers.len() {
+            rest = py.detach(|| count_chunk(reader, &chunk, rest, &mut counts))?;
+            chunk.clear();
+        }
+    }
+    Ok(counts.iter().map(|counts| counts.as_array()).collect())
+}
+
+type Aligned<'a> = (&'a [bool], Option<&'a [u32]>);
+
+/// Count one chunk; returns the labels and groups of the answers after it.
+fn count_chunk<'a>(
+    reader: Reader,
+    chunk: &[PyBackedStr],
+    (labels, groups): Aligned<'a>,
+    counts: &mut [Counts],
+) -> Result<Aligned<'a>> {
+    let split = |length: usize| Error::value(format!("{length} more answers than labels"));
+    let (now, later) =
+        labels.split_at_checked(chunk.len()).ok_or_else(|| split(chunk.len() - labels.len()))?;
+    let (groups_now, groups_later) = match groups {
+        Some(groups) => {
+            let (now, later) = groups
+                .split_at_checked(chunk.len())
+                .ok_or_else(|| split(chunk.len() - groups.len()))?;
+            (Some(now), Some(later))
+        }
+        None => (None, None),
+    };
+    let answers = chunk.iter().map(|answer| &**answer);
+    count(reader, answers, now.iter().copied(), groups_now, counts)?;
+    Ok((later, groups_later))
+}
+
+/// A boolean array, or a list of booleans and of "yes" and "no".
+fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+    if let Ok(array) = labels.cast::<PyArray1<bool>>() {
+        return Ok(array.to_vec()?);
+    }
+    let list = labels.cast::<PyList>()?;
+    let mut read = Vec::with_capacity(list.len());
+    // Equal labels are mostly one object: reading each object anew would be half the time.
+    let mut last: Option<(*mut pyo3::ffi::PyObject, bool)> = None;
+    for (index, label) in list.iter().enumerate() {
+        let value = match last {
+            Some((object, value)) if object == label.as_ptr() => value,
+            _ => read_label(&label, index)?,
+        };
+        last = Some((label.as_ptr(), value));
+        read.push(value);
+    }
+    Ok(read)
+}
+
+fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
+    if let Ok(value) = label.extract::<bool>() {
+        return Ok(value);
+    }
+    if label.cast::<PyString>().is_ok() {
+        let written = text(label, "labels", Some(index))?;
+        if let Some(value) = parse_label(&written) {
+            return Ok(value);
+        }
+    }
+    let shown = label.repr()?;
+    Err(Error::value(format!("labels[{index}] is {shown}, neither yes nor no")).into())
+}
+
+/// A Python string, borrowed.
+fn text(value: &Bound<'_, PyAny>, name: &str, index: Option<usize>) -> PyResult<PyBackedStr> {
+    let place = index.map_or_else(|| name.to_owned(), |index| format!("{name}[{index}]"));
+    let Ok(string) = value.cast::<PyString>() else {
+        let kind = value.get_type().name()?;
+        return Err(Error::value(format!("{place} is of type {kind}, not a string")).into());
+    };
+    PyBackedStr::try_from(string.clone())
+        .map_err(|_| Error::value(format!("{place} has a lone surrogate, which is no text")).into())
+}
+
+/// Add this module's functions.
+pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(pope_read, module)?)?;
+    module.add_function(wrap_pyfunction!(pope_count, module)?)
+}
