@@ -5,6 +5,7 @@
 //! The binding, and it alone, is in the `python` module, behind the feature of that name.
 
 pub mod error;
+pub mod normalize;
 pub mod pope;
 #[cfg(feature = "python")]
 mod python;

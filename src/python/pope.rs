@@ -116,7 +116,7 @@ fn text(value: &Bound<'_, PyAny>, name: &str, index: Option<usize>) -> PyResult<
 }
 
 /// Add this module's functions.
-pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pope_read, module)?)?;
     module.add_function(wrap_pyfunction!(pope_count, module)?)
 }
