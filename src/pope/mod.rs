@@ -16,7 +16,6 @@
 //! ```
 
 mod count;
-mod digits;
 mod exact;
 mod official;
 mod strict;
@@ -109,9 +108,4 @@ impl ReaderState {
             Reader::Strict => self.strict.read(answer),
         }
     }
-}
-
-/// White space as Python's `str.strip()` and `str.split()` see it: Unicode's, and four separators.
-fn is_python_space(letter: char) -> bool {
-    letter.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&letter)
 }

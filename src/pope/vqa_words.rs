@@ -1,7 +1,7 @@
 //! The rule of VLMEvalKit: the VQA evaluation's punctuation rules, then whole words.
 
-use super::digits::is_decimal_digit;
-use super::{Reading, is_python_space};
+use super::Reading;
+use crate::unicode::{is_decimal, is_space};
 
 /// The marks that the VQA evaluation deletes or blanks out. The full stop has a rule of its own.
 const MARKS: &[u8] = br#";/[]"{}()=+\_-><@`,?!"#;
@@ -46,7 +46,7 @@ fn deleted_marks(answer: &str) -> u32 {
     // The two letters before the current one.
     let (mut earlier, mut previous) = ('\0', '\0');
     for letter in answer.chars() {
-        if previous == ',' && is_decimal_digit(earlier) && is_decimal_digit(letter) {
+        if previous == ',' && is_decimal(earlier) && is_decimal(letter) {
             return u32::MAX;
         }
         if previous == ' ' {
@@ -64,7 +64,7 @@ fn deleted_marks(answer: &str) -> u32 {
 fn digit_follows(answer: &str, from: usize, deleted: u32) -> bool {
     let rest = answer.get(from..).unwrap_or_default();
     let next = rest.chars().find(|&letter| mark(letter).is_none_or(|bit| deleted & bit == 0));
-    next.is_some_and(is_decimal_digit)
+    next.is_some_and(is_decimal)
 }
 
 /// Which of the two words have been seen, and how far the current word agrees with either.
@@ -78,7 +78,7 @@ struct Words {
 
 impl Words {
     fn push(&mut self, letter: char) {
-        if is_python_space(letter) {
+        if is_space(letter) {
             self.end_word();
         } else {
             if let Some(slot) = self.letters.get_mut(self.length) {

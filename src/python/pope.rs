@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyList, PyString};
 
+use super::texts::borrow;
 use crate::pope::{Counts, Reader, count, parse_label};
 use crate::{Error, Result};
 
@@ -14,7 +15,7 @@ const CHUNK: usize = 1 << 14;
 #[pyfunction]
 fn pope_read(answer: &Bound<'_, PyAny>, convention: &str) -> PyResult<&'static str> {
     let reader = Reader::parse(convention)?;
-    let answer = text(answer, "the answer", None)?;
+    let answer = borrow(answer, "the answer")?;
     Ok(reader.state().read(&answer).name())
 }
 
@@ -35,7 +36,7 @@ fn pope_count(
     let mut chunk = Vec::with_capacity(CHUNK.min(answers.len()));
     let mut rest = (labels.as_slice(), groups.as_deref());
     for (index, answer) in answers.iter().enumerate() {
-        chunk.push(text(&answer, "answers", Some(index))?);
+        chunk.push(borrow(&answer, format_args!("answer {index}"))?);
         if chunk.len() == CHUNK || index + 1 == answers.len() {
             rest = py.detach(|| count_chunk(reader, &chunk, rest, &mut counts))?;
             chunk.clear();
@@ -95,27 +96,16 @@ fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
         return Ok(value);
     }
     if label.cast::<PyString>().is_ok() {
-        let written = text(label, "labels", Some(index))?;
+        let written = borrow(label, format_args!("label {index}"))?;
         if let Some(value) = parse_label(&written) {
             return Ok(value);
         }
     }
     let shown = label.repr()?;
-    Err(Error::value(format!("labels[{index}] is {shown}, neither yes nor no")).into())
+    Err(Error::value(format!("label {index} is {shown}, neither yes nor no")).into())
 }
 
-/// A Python string, borrowed.
-fn text(value: &Bound<'_, PyAny>, name: &str, index: Option<usize>) -> PyResult<PyBackedStr> {
-    let place = index.map_or_else(|| name.to_owned(), |index| format!("{name}[{index}]"));
-    let Ok(string) = value.cast::<PyString>() else {
-        let kind = value.get_type().name()?;
-        return Err(Error::value(format!("{place} is of type {kind}, not a string")).into());
-    };
-    PyBackedStr::try_from(string.clone())
-        .map_err(|_| Error::value(format!("{place} has a lone surrogate, which is no text")).into())
-}
-
-/// Add this module's functions.
+/// Adds the functions of this file to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pope_read, module)?)?;
     module.add_function(wrap_pyfunction!(pope_count, module)?)
