@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from armchair.reference.pope_strict import strict
 
 # The marks of the VQA evaluation's punctuation rules.
-_MARKS = ";/[]\"{}()=+\\_-><@`,?!"
+_MARKS = ';/[]"{}()=+\\_-><@`,?!'
 # The VQA evaluation passes a flag where the number of replacements goes: it removes 32 full stops.
 _STOPS = int(re.UNICODE)
 

@@ -330,7 +330,9 @@ def _statement(events: str) -> str:
         if match.group() in "ND" or at < affirmed:
             return "no"
         if match.group() == "X" and (
-            events[at - 1] == "E" or events[at - 1 : at + 2] == ",Xt" or _denies_presence(events, at)
+            events[at - 1] == "E"
+            or events[at - 1 : at + 2] == ",Xt"
+            or _denies_presence(events, at)
         ):
             return "no"
     weak = {
