@@ -2,7 +2,6 @@
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyList, PyString};
 
 use super::texts::borrow;
@@ -32,11 +31,18 @@ fn pope_count(
     let reader = Reader::parse(convention)?;
     let labels = read_labels(labels)?;
     let groups = groups.map(|groups| groups.to_vec()).transpose()?;
+    // A tuple of our own: nobody can take a string out of it while the GIL is released, so that
+    // no string needs a reference of its own.
+    let answers = answers.to_tuple();
     let mut counts = vec![Counts::default(); group_count];
-    let mut chunk = Vec::with_capacity(CHUNK.min(answers.len()));
+    let mut chunk: Vec<&str> = Vec::with_capacity(CHUNK.min(answers.len()));
     let mut rest = (labels.as_slice(), groups.as_deref());
-    for (index, answer) in answers.iter().enumerate() {
-        chunk.push(borrow(&answer, format_args!("answer {index}"))?);
+    for (index, answer) in answers.iter_borrowed().enumerate() {
+        match answer.extract::<&str>() {
+            Ok(text) => chunk.push(text),
+            // For the error alone, which says what is wrong with it.
+            Err(_) => drop(borrow(&answer, format_args!("answer {index}"))?),
+        }
         if chunk.len() == CHUNK || index + 1 == answers.len() {
             rest = py.detach(|| count_chunk(reader, &chunk, rest, &mut counts))?;
             chunk.clear();
@@ -50,24 +56,21 @@ type Aligned<'a> = (&'a [bool], Option<&'a [u32]>);
 /// Count one chunk; returns the labels and groups of the answers after it.
 fn count_chunk<'a>(
     reader: Reader,
-    chunk: &[PyBackedStr],
+    chunk: &[&str],
     (labels, groups): Aligned<'a>,
     counts: &mut [Counts],
 ) -> Result<Aligned<'a>> {
-    let split = |length: usize| Error::value(format!("{length} more answers than labels"));
-    let (now, later) =
-        labels.split_at_checked(chunk.len()).ok_or_else(|| split(chunk.len() - labels.len()))?;
-    let (groups_now, groups_later) = match groups {
+    let fewer = |what| Error::value(format!("there are fewer {what} than answers"));
+    let length = chunk.len();
+    let (labels, later) = labels.split_at_checked(length).ok_or_else(|| fewer("labels"))?;
+    let (groups, groups_later) = match groups {
         Some(groups) => {
-            let (now, later) = groups
-                .split_at_checked(chunk.len())
-                .ok_or_else(|| split(chunk.len() - groups.len()))?;
+            let (now, later) = groups.split_at_checked(length).ok_or_else(|| fewer("groups"))?;
             (Some(now), Some(later))
         }
         None => (None, None),
     };
-    let answers = chunk.iter().map(|answer| &**answer);
-    count(reader, answers, now.iter().copied(), groups_now, counts)?;
+    count(reader, chunk.iter().copied(), labels.iter().copied(), groups, counts)?;
     Ok((later, groups_later))
 }
 
@@ -76,16 +79,14 @@ fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     if let Ok(array) = labels.cast::<PyArray1<bool>>() {
         return Ok(array.to_vec()?);
     }
-    let list = labels.cast::<PyList>()?;
-    let mut read = Vec::with_capacity(list.len());
-    // Equal labels are mostly one object: reading each object anew would be half the time.
-    let mut last: Option<(*mut pyo3::ffi::PyObject, bool)> = None;
-    for (index, label) in list.iter().enumerate() {
-        let value = match last {
-            Some((object, value)) if object == label.as_ptr() => value,
-            _ => read_label(&label, index)?,
-        };
-        last = Some((label.as_ptr(), value));
+    let labels = labels.cast::<PyList>()?.to_tuple();
+    let mut read = Vec::with_capacity(labels.len());
+    // Labels are mostly two objects: reading each anew would take half of the time.
+    let (mut yes, mut no) = (std::ptr::null_mut(), std::ptr::null_mut());
+    for (index, label) in labels.iter_borrowed().enumerate() {
+        let object = label.as_ptr();
+        let value = object == yes || (object != no && read_label(&label, index)?);
+        *(if value { &mut yes } else { &mut no }) = object;
         read.push(value);
     }
     Ok(read)
@@ -95,7 +96,7 @@ fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
     if let Ok(value) = label.extract::<bool>() {
         return Ok(value);
     }
-    if label.cast::<PyString>().is_ok() {
+    if label.is_instance_of::<PyString>() {
         let written = borrow(label, format_args!("label {index}"))?;
         if let Some(value) = parse_label(&written) {
             return Ok(value);

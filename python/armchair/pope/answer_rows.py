@@ -114,7 +114,7 @@ def _answer_key(row: Row, keys: Keys) -> str:
 
 
 def _is_table(row: Row) -> bool:
-    return {"index", "prediction", "answer"} <= row.value.keys()
+    return all(key in row.value for key in ("index", "prediction", "answer"))
 
 
 def _sample(row: Row, keys: Keys) -> Answer:

@@ -1,6 +1,7 @@
 //! The phrases of the strict reading, from their data file, as one tree over words.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::tokens::{Scan, Token};
@@ -84,10 +85,33 @@ const SECTIONS: [(&str, Class); 32] = [
 /// The node of the tree where every phrase begins.
 pub(super) const ROOT: u32 = 0;
 
+/// A quick hash: the keys are the data file's own, so nobody can choose them to collide.
+#[derive(Default)]
+struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u32(u32::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        // The best bits are the high ones, and the table looks at the low ones as well.
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
-    words: HashMap<Box<str>, u32>,
-    steps: HashMap<(u32, u32), u32>,
+    words: QuickMap<Box<str>, u32>,
+    steps: QuickMap<(u32, u32), u32>,
     /// The class of the phrase that ends at a node.
     classes: Vec<Option<Class>>,
     question_opens: HashSet<u32>,

@@ -16,6 +16,7 @@ use super::Reading;
 /// The strict reader's buffers.
 #[derive(Debug, Default)]
 pub(super) struct Strict {
+    word: String,
     tokens: Vec<Token>,
     events: Vec<Event>,
 }
@@ -26,7 +27,7 @@ impl Strict {
             return reading;
         }
         let lexicon = Lexicon::shared();
-        tokens::tokens(lexicon, answer, &mut self.tokens);
+        tokens::tokens(lexicon, answer, &mut self.word, &mut self.tokens);
         drop_reasoning(&mut self.tokens);
         drop_questions(lexicon, &mut self.tokens);
         lexicon::events(lexicon, &self.tokens, &mut self.events);

@@ -32,12 +32,13 @@ impl Token {
 const LONGEST_TAG: usize = 40;
 
 /// Split `text` into tokens.
-pub(super) fn tokens(lexicon: &Lexicon, text: &str, tokens: &mut Vec<Token>) {
+pub(super) fn tokens(lexicon: &Lexicon, text: &str, word: &mut String, tokens: &mut Vec<Token>) {
     tokens.clear();
-    let mut scan = Scan::new(text);
+    let mut scan = Scan { rest: text.chars(), word: std::mem::take(word) };
     while let Some(piece) = scan.next(lexicon) {
         tokens.push(piece);
     }
+    *word = scan.word;
 }
 
 /// What a letter is to the scanner, after [`folded`].
@@ -136,6 +137,7 @@ impl<'a> Scan<'a> {
             let before = self.rest.clone();
             let Some(letter) = self.rest.next().map(folded) else { return };
             match kind(letter) {
+                Kind::Letter if letter.is_ascii() => self.word.push(letter.to_ascii_lowercase()),
                 Kind::Letter => self.word.extend(letter.to_lowercase()),
                 Kind::Character if self.word.is_empty() => return self.word.push(letter),
                 Kind::Apostrophe if self.letter_follows() => {}
