@@ -36,13 +36,20 @@ def made(count: int, seed: int = 0) -> tuple[list[str], list[str]]:
 
 
 def loop(answers: list[str], labels: list[str]) -> tuple[int, int, int, int]:
-    """POPE's evaluation as its script does it: read every answer, then compare one by one."""
-    read = []
+    """POPE's evaluation in the steps of its script: words, then 0 and 1, then one by one."""
+    words = []
     for answer in answers:
-        sentence = answer.split(".")[0] if answer.find(".") != -1 else answer
-        words = sentence.replace(",", "").split(" ")
-        read.append(0 if "No" in words or "not" in words or "no" in words else 1)
-    truth = [0 if label == "no" else 1 for label in labels]
+        if answer.find(".") != -1:
+            answer = answer.split(".")[0]
+        pieces = answer.replace(",", "").split(" ")
+        denied = "No" in pieces or "not" in pieces or "no" in pieces
+        words.append("no" if denied else "yes")
+    truth = []
+    for label in labels:
+        truth.append(0 if label == "no" else 1)
+    read = []
+    for word in words:
+        read.append(0 if word == "no" else 1)
     hits = alarms = rejections = misses = 0
     for said, right in zip(read, truth, strict=True):
         if said == 1 and right == 1:
@@ -51,7 +58,7 @@ def loop(answers: list[str], labels: list[str]) -> tuple[int, int, int, int]:
             alarms += 1
         elif said == 0 and right == 0:
             rejections += 1
-        else:
+        elif said == 0 and right == 1:
             misses += 1
     return hits, alarms, rejections, misses
 

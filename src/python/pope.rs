@@ -8,8 +8,9 @@ use super::texts::borrow;
 use crate::pope::{Counts, Reader, count, parse_label};
 use crate::{Error, Result};
 
-/// How many answers are borrowed at a time, so that memory does not grow with their number.
-const CHUNK: usize = 1 << 14;
+/// How many answers are taken at a time: few enough that their objects stay in the cache between
+/// being borrowed, read and let go.
+const CHUNK: usize = 1 << 12;
 
 #[pyfunction]
 fn pope_read(answer: &Bound<'_, PyAny>, convention: &str) -> PyResult<&'static str> {
@@ -31,24 +32,31 @@ fn pope_count(
     let reader = Reader::parse(convention)?;
     let labels = read_labels(labels)?;
     let groups = groups.map(|groups| groups.to_vec()).transpose()?;
-    // A tuple of our own: nobody can take a string out of it while the GIL is released, so that
-    // no string needs a reference of its own.
-    let answers = answers.to_tuple();
     let mut counts = vec![Counts::default(); group_count];
-    let mut chunk: Vec<&str> = Vec::with_capacity(CHUNK.min(answers.len()));
+    let mut texts: Vec<&str> = Vec::new();
     let mut rest = (labels.as_slice(), groups.as_deref());
-    for (index, answer) in answers.iter_borrowed().enumerate() {
-        match answer.extract::<&str>() {
-            Ok(text) => chunk.push(text),
-            // For the error alone, which says what is wrong with it.
-            Err(_) => drop(borrow(&answer, format_args!("answer {index}"))?),
+    for start in (0..answers.len()).step_by(CHUNK) {
+        // A tuple of our own: nobody can take a string out of it while the GIL is released, so
+        // that no string needs a reference of its own.
+        let chunk = answers.get_slice(start, start.saturating_add(CHUNK)).to_tuple();
+        let mut borrowed = recycled(texts);
+        for (index, answer) in chunk.iter_borrowed().enumerate() {
+            match answer.extract::<&str>() {
+                Ok(text) => borrowed.push(text),
+                // For the error alone, which says what is wrong with it.
+                Err(_) => drop(borrow(&answer, format_args!("answer {}", start + index))?),
+            }
         }
-        if chunk.len() == CHUNK || index + 1 == answers.len() {
-            rest = py.detach(|| count_chunk(reader, &chunk, rest, &mut counts))?;
-            chunk.clear();
-        }
+        rest = py.detach(|| count_chunk(reader, &borrowed, rest, &mut counts))?;
+        texts = recycled(borrowed);
     }
     Ok(counts.iter().map(|counts| counts.as_array()).collect())
+}
+
+/// The same memory, empty, for texts of another lifetime.
+fn recycled<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
+    texts.clear();
+    texts.into_iter().map(|_| "").collect()
 }
 
 type Aligned<'a> = (&'a [bool], Option<&'a [u32]>);

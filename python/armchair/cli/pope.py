@@ -206,4 +206,8 @@ def _refuse(arguments: argparse.Namespace, names: Sequence[str], why: str) -> No
 
 
 def _given(arguments: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:
-    return (name for name in names if getattr(arguments, name) not in (None, [], False))
+    for name in names:
+        value = getattr(arguments, name)
+        # 0 is a value that was given; what was not is None, an empty list or a flag unset.
+        if value is not None and value is not False and value != []:
+            yield name

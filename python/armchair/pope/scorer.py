@@ -227,7 +227,9 @@ class Pope:
                 message has the index.
         """
         answers = _as_list(answers, "answers")
-        sequence: Any = labels if _is_bool_array(labels) else _as_list(labels, "labels")
+        sequence: Any = (
+            np.ascontiguousarray(labels) if _is_bool_array(labels) else _as_list(labels, "labels")
+        )
         _check_length("labels", len(sequence), len(answers))
         names, numbers = _numbered(groups, len(answers))
         rows = _core.pope_count(answers, sequence, numbers, len(names), self.convention.name)
