@@ -71,3 +71,11 @@ def count_lists(
     present: Sequence[Sequence[str]],
     synonyms: Mapping[str, str] | None = None,
 ) -> tuple[int, int, int, int, list[str]]: ...
+def pope_read(answer: str, convention: str) -> str: ...
+def pope_count(
+    answers: list[str],
+    labels: list[str | bool] | npt.NDArray[np.bool_],
+    groups: npt.NDArray[np.uint32] | None,
+    group_count: int,
+    convention: str,
+) -> list[tuple[int, int, int, int, int, int]]: ...
