@@ -15,7 +15,11 @@ from armchair._core import __version__
 from armchair.errors import InputError, UnknownNameError
 
 # Subcommand -> the module that runs it and one line for `armchair --help`.
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
+    "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
+    "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
+}
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130
