@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from armchair.benchmarks.hallusionbench import score_hallusionbench
-from armchair.benchmarks.rows import read_rows
 from armchair.cli import main
 from armchair.errors import InputError
+from armchair.files import read_rows
 
 
 def question(

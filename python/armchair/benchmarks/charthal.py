@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.benchmarks.rows import Row, choice, field, mapping, named, rows_of
+from armchair.benchmarks.rows import choice, field, mapping, named, rows_of
 from armchair.benchmarks.tally import Tally, tally, tally_by
 from armchair.benchmarks.verdicts import judged_score
+from armchair.files import Row
 from armchair.output import percent, table
 from armchair.signature import signature
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from armchair.benchmarks.answers import yes_or_no
-from armchair.benchmarks.rows import Row, choice, field, mapping, rows_of
+from armchair.benchmarks.rows import choice, field, mapping, rows_of
 from armchair.benchmarks.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 from armchair.errors import InputError
+from armchair.files import Row
 
 _LABELS: Mapping[str, bool] = {
     "1": True,

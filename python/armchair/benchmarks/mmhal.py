@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.benchmarks.rows import Row, field, named, rows_of
+from armchair.benchmarks.rows import field, named, rows_of
 from armchair.benchmarks.tally import ratio
 from armchair.benchmarks.verdicts import published_rating, rating
 from armchair.errors import InputError
+from armchair.files import Row
 from armchair.output import DASH, percent, table
 from armchair.signature import signature
 

@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from armchair.errors import InputError
+from armchair.files import Row
 
 NAMED = 5  # how many places a message or a table names before it only counts
-
-
-@dataclass(frozen=True)
-class Row:
-    """One value of a file and where it stands."""
-
-    value: Any
-    place: str
-
-
-def read_rows(path: str | Path) -> Iterator[Row]:
-    """Stand-in of `armchair.files.read_rows`."""
-    import gzip
-
-    data = Path(path).read_bytes()
-    text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
-    try:
-        whole = json.loads(text)
-        items = whole if isinstance(whole, list) else [whole]
-        yield from (Row(item, f"{path}, item {n}") for n, item in enumerate(items, 1))
-    except ValueError:
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                yield Row(json.loads(line), f"{path}, line {number}")
 
 
 def rows_of(items: Iterable[Any]) -> Iterator[Row]:
@@ -43,12 +17,12 @@ def rows_of(items: Iterable[Any]) -> Iterator[Row]:
     Several authors save `{"ID": {...}, ...}`: its items come out with the id under "id".
     """
     for number, item in enumerate(items, start=1):
-        row = item if hasattr(item, "place") else Row(item, f"row {number}")
+        row = item if isinstance(item, Row) else Row(item, f"row {number}")
         if _is_keyed(row.value):
             for key, value in row.value.items():
                 yield Row({"id": key, **value}, f"{row.place}, {key!r}")
         else:
-            yield Row(row.value, row.place)
+            yield row
 
 
 def mapping(row: Row) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 
 from armchair.benchmarks.charthal import score_charthal
-from armchair.benchmarks.rows import read_rows
+from armchair.files import read_rows
 from armchair.output import json_text
 
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_charthal(read_rows(arguments.results))
+    result = score_charthal(read_rows(arguments.results, what="judged answers"))
     if arguments.latex:
         print(result.latex_row())
     else:

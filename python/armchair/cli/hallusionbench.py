@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 
 from armchair.benchmarks.hallusionbench import score_hallusionbench
-from armchair.benchmarks.rows import read_rows
+from armchair.files import read_rows
 from armchair.output import json_text
 
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
     result = score_hallusionbench(
-        read_rows(arguments.results),
+        read_rows(arguments.results, what="results"),
         from_answers=arguments.from_answers,
         verdict=arguments.verdict,
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 from armchair.benchmarks.mmhal import score_mmhal
-from armchair.benchmarks.rows import read_rows
+from armchair.files import read_rows
 from armchair.output import json_text
 
 
@@ -23,6 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_mmhal(read_rows(arguments.judgements))
+    result = score_mmhal(read_rows(arguments.judgements, what="judgements"))
     print(json_text(result.as_dict()) if arguments.json else result.table())
     return 0
