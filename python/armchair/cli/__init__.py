@@ -16,6 +16,7 @@ from armchair.errors import InputError, UnknownNameError
 
 # Subcommand -> the module that runs it and one line for `armchair --help`.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
