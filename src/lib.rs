@@ -5,7 +5,10 @@
 //! The binding, and it alone, is in the `python` module, behind the feature of that name.
 
 pub mod error;
+pub mod normalize;
 #[cfg(feature = "python")]
 mod python;
+pub mod tokenize;
+pub mod unicode;
 
 pub use error::{Error, Result};

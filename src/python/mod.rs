@@ -1,11 +1,16 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
 mod error;
+mod language;
+mod normalize;
+mod texts;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    normalize::add(module)?;
+    language::add(module)?;
     Ok(())
 }

@@ -1,0 +1,184 @@
+//! WordNet's lemma as NLTK's `WordNetLemmatizer` finds it, on WordNet 3.0.
+//!
+//! Candidates are the word itself and its irregular forms or, where it has none listed, what the
+//! detachment rules of the part of speech make of it, applied once; those that WordNet has as
+//! that part of speech are kept, and the shortest, the first of equals, is the lemma. Case counts:
+//! WordNet lists lower case only.
+//!
+//! Fellbaum (ed.): WordNet: An Electronic Lexical Database. MIT Press 1998.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use crate::error::{Error, Result};
+
+use super::table::{WordMap, rows};
+
+const LEMMAS: &str = include_str!("../../python/armchair/data/wordnet.tsv");
+const IRREGULAR: &str = include_str!("../../python/armchair/data/wordnet_exceptions.tsv");
+
+/// A part of speech that WordNet knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PartOfSpeech {
+    /// `n`
+    Noun,
+    /// `v`
+    Verb,
+    /// `a`
+    Adjective,
+    /// `r`
+    Adverb,
+}
+
+/// Every part of speech, in the order of its number.
+const PARTS: [PartOfSpeech; 4] =
+    [PartOfSpeech::Noun, PartOfSpeech::Verb, PartOfSpeech::Adjective, PartOfSpeech::Adverb];
+
+impl PartOfSpeech {
+    /// The part of speech a Penn Treebank tag stands for: `J..` adjective, `V..` verb, `R..`
+    /// adverb, anything else noun.
+    pub fn of_tag(tag: &str) -> Self {
+        match tag.bytes().next() {
+            Some(b'J') => Self::Adjective,
+            Some(b'V') => Self::Verb,
+            Some(b'R') => Self::Adverb,
+            _ => Self::Noun,
+        }
+    }
+
+    /// The part of speech of WordNet's letter: `n`, `v`, `a`, `r`.
+    pub fn of_letter(letter: &str) -> Result<Self> {
+        PARTS.into_iter().find(|part| part.letter() == letter).ok_or_else(|| {
+            Error::value(format!(
+                "unknown part of speech {letter:?}: expected n (noun), v (verb), a (adjective) or r (adverb)"
+            ))
+        })
+    }
+
+    /// What is detached and what is attached instead, in the order of the candidates.
+    fn detachments(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Noun => &[
+                ("s", ""),
+                ("ses", "s"),
+                ("ves", "f"),
+                ("xes", "x"),
+                ("zes", "z"),
+                ("ches", "ch"),
+                ("shes", "sh"),
+                ("men", "man"),
+                ("ies", "y"),
+            ],
+            Self::Verb => &[
+                ("s", ""),
+                ("ies", "y"),
+                ("es", "e"),
+                ("es", ""),
+                ("ed", "e"),
+                ("ed", ""),
+                ("ing", "e"),
+                ("ing", ""),
+            ],
+            Self::Adjective => &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")],
+            Self::Adverb => &[],
+        }
+    }
+
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// The letter of this part of speech in the tables.
+    fn letter(self) -> &'static str {
+        match self {
+            Self::Noun => "n",
+            Self::Verb => "v",
+            Self::Adjective => "a",
+            Self::Adverb => "r",
+        }
+    }
+}
+
+/// The lemma of `word` as the given part of speech, or the word where WordNet knows none.
+///
+/// ```
+/// use armchair::normalize::wordnet::{PartOfSpeech::{Adjective, Noun, Verb}, lemma};
+/// assert_eq!(lemma("churches", Noun), "church");
+/// assert_eq!(lemma("seated", Verb), "seat");
+/// assert_eq!(lemma("better", Adjective), "good");
+/// assert_eq!(lemma("us", Noun), "u"); // shorter than "us", which is a noun too
+/// assert_eq!(lemma("Dogs", Noun), "Dogs");
+/// ```
+pub fn lemma<'a>(word: &'a str, part: PartOfSpeech) -> Cow<'a, str> {
+    let database = database();
+    let mut shortest = None;
+    let mut consider = |candidate: Cow<'a, str>| {
+        // The word comes first, and is looked up only where there is another candidate.
+        if shortest.is_none() && database.has(word, part) {
+            shortest = Some(Cow::Borrowed(word));
+        }
+        // Bytes are characters here, since WordNet is in ASCII.
+        if database.has(&candidate, part)
+            && shortest.as_ref().is_none_or(|best| candidate.len() < best.len())
+        {
+            shortest = Some(candidate);
+        }
+    };
+    match database.irregular(word, part) {
+        Some(lemmas) => lemmas.split(' ').map(Cow::Borrowed).for_each(&mut consider),
+        None => part
+            .detachments()
+            .iter()
+            .filter_map(|(detached, attached)| replace_end(word, detached, attached))
+            .for_each(&mut consider),
+    }
+    shortest.unwrap_or(Cow::Borrowed(word))
+}
+
+/// The word with another ending, borrowed where that is its own beginning.
+fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<'a, str>> {
+    let stem = word.strip_suffix(detached)?;
+    match word.get(..stem.len() + attached.len()) {
+        Some(beginning) if beginning.ends_with(attached) => Some(Cow::Borrowed(beginning)),
+        _ => Some(Cow::Owned([stem, attached].concat())),
+    }
+}
+
+/// WordNet's lemmas with the bits of their parts of speech, and the irregular forms of each.
+struct Database {
+    lemmas: WordMap<u8>,
+    irregular: [WordMap<&'static str>; 4],
+}
+
+fn database() -> &'static Database {
+    static DATABASE: OnceLock<Database> = OnceLock::new();
+    DATABASE.get_or_init(|| {
+        let bits = |letters: &str| {
+            let parts = PARTS.iter().filter(|part| letters.contains(part.letter()));
+            parts.fold(0, |bits, part| bits | part.bit())
+        };
+        let mut lemmas = WordMap::with_capacity_and_hasher(150_000, Default::default());
+        lemmas.extend(
+            rows(LEMMAS)
+                .filter_map(|row| row.split_once('\t'))
+                .map(|(word, parts)| (word, bits(parts))),
+        );
+        let irregular = |part: PartOfSpeech| {
+            let of_part = rows(IRREGULAR).filter_map(move |row| {
+                row.strip_prefix(part.letter())?.strip_prefix('\t')?.split_once('\t')
+            });
+            of_part.collect()
+        };
+        Database { lemmas, irregular: PARTS.map(irregular) }
+    })
+}
+
+impl Database {
+    fn has(&self, word: &str, part: PartOfSpeech) -> bool {
+        self.lemmas.get(word).is_some_and(|bits| bits & part.bit() != 0)
+    }
+
+    fn irregular(&self, word: &str, part: PartOfSpeech) -> Option<&'static str> {
+        self.irregular.get(part as usize)?.get(word).copied()
+    }
+}
