@@ -12,6 +12,27 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
+from armchair.chair_scorer import Chair
+from armchair.chair_counts import CaptionCounts, ChairCounts
+from armchair.chair_result import ChairOptions, ChairResult, Mention
+from armchair.convention import Convention
+from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
+from armchair.ground_truth import GroundTruth
 
-__all__ = ["InputError", "UnknownNameError", "__version__"]
+__all__ = [
+    "CaptionCounts",
+    "Chair",
+    "ChairCounts",
+    "ChairOptions",
+    "ChairResult",
+    "Convention",
+    "GroundTruth",
+    "InputError",
+    "Mention",
+    "UnknownNameError",
+    "__version__",
+    "chair",
+    "chair_metrics",
+    "mentioned_objects",
+]

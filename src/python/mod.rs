@@ -1,8 +1,10 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod convention;
 mod error;
 mod language;
 mod normalize;
+mod object_lists;
 mod texts;
 
 use pyo3::prelude::*;
@@ -10,7 +12,9 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    normalize::add(module)?;
+    convention::add(module)?;
     language::add(module)?;
+    normalize::add(module)?;
+    object_lists::add(module)?;
     Ok(())
 }

@@ -7,12 +7,14 @@ mean, and what to do about duplicates, is the caller's.
 
 from armchair.files.reading import read_rows
 from armchair.files.row import Row, field, pick_key, text_field
-from armchair.files.source import describe, open_bytes
+from armchair.files.source import FilePath, describe, endings, open_bytes
 from armchair.files.writing import write_atomically
 
 __all__ = [
+    "FilePath",
     "Row",
     "describe",
+    "endings",
     "field",
     "open_bytes",
     "pick_key",
