@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from support import read_lines
 
 import armchair
 from armchair import chair_export
+from support import read_lines
 
 NAMES = [
     "opera_llava-1.5_beam5",
@@ -75,9 +75,7 @@ def test_the_fast_path_and_the_exact_path_agree(parity, ground_truth, name, conv
     rows = read_lines(parity / "captions" / f"{name}.jsonl.gz")
     captions = [row["caption"] for row in rows]
     chosen = armchair.Convention.load(convention)
-    result = armchair.Chair(chosen).score(
-        captions, [row["image_id"] for row in rows], ground_truth
-    )
+    result = armchair.Chair(chosen).score(captions, [row["image_id"] for row in rows], ground_truth)
     mentioned = chosen.core.mentioned(captions, False)
     for index, caption in enumerate(captions):
         # `detail` always takes the exact path.

@@ -6,5 +6,4 @@
 pub mod pattern;
 pub mod strip_s;
 mod table;
-pub mod tagger;
 pub mod wordnet;
