@@ -1,12 +1,29 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 import numpy.typing as npt
 
 __version__: str
+
+def sentences(text: str) -> list[str]: ...
+def tokens(text: str) -> list[str]: ...
+def token_spans(text: str) -> list[tuple[int, int]]: ...
+def lower(text: str) -> str: ...
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+def read_coco_annotations(
+    stream: _Readable, name: str, kind: str
+) -> tuple[
+    npt.NDArray[np.int64] | None,
+    list[tuple[int, str]] | None,
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    list[str],
+]: ...
 
 @final
 class Convention:

@@ -42,10 +42,11 @@ fn tags_lazily<'py>(
         let count = borrowed.len();
         return Err(Error::value(format!("no token at position {outside} of {count}")).into());
     }
+    let shapes: Vec<_> = borrowed.iter().map(|token| tagger::Shape::of(token)).collect();
     let mut tagger = tagger::Tagger::new();
     let names: Vec<_> = positions
         .into_iter()
-        .map(|position| tagger.tag(position, |at| borrowed.get(at).map(|token| &**token)).name())
+        .map(|position| tagger.tag(position, |at| shapes.get(at).copied()).name())
         .collect();
     Ok((PyList::new(tokens.py(), names)?, tagger.predicted()))
 }

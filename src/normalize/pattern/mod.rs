@@ -108,7 +108,7 @@ fn by_rules(word: &str) -> Cow<'_, str> {
 }
 
 /// Whether `kept` meets the condition; if so, what comes between it and the replacement.
-fn meets<'a>(kept: &'a str, before: Before, case: Case) -> Option<&'a str> {
+fn meets(kept: &str, before: Before, case: Case) -> Option<&str> {
     let one_of = |endings: &[&str]| endings.iter().any(|ending| ends_with(kept, ending, case));
     let none_of = |letters: &str| match kept.chars().next_back() {
         Some(last) => !letters.chars().any(|letter| case.same(last, letter)),

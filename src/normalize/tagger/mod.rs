@@ -19,10 +19,10 @@ mod model;
 mod shape;
 
 pub use model::Tag;
+pub use shape::Shape;
 
 use features::Context;
 use model::Model;
-use shape::Shape;
 
 /// The tags of the tokens, as if of one sentence; no tokens, no tags.
 ///
@@ -32,34 +32,27 @@ use shape::Shape;
 /// assert_eq!(names, ["DT", "NN", "VBZ", "VBN", "."]);
 /// ```
 pub fn tags(tokens: &[&str]) -> Vec<Tag> {
+    let shapes: Vec<Shape> = tokens.iter().map(|token| Shape::of(token)).collect();
     let mut tagger = Tagger::new();
-    (0..tokens.len()).map(|position| tagger.tag(position, |at| tokens.get(at).copied())).collect()
+    (0..tokens.len()).map(|position| tagger.tag(position, |at| shapes.get(at).copied())).collect()
 }
 
 /// Tags single tokens of a caption, tagging of the others what their tags depend on and nothing
 /// more. Each tag is made once, so all tags of a caption take linear time, in whatever order.
 pub struct Tagger {
     model: &'static Model,
-    shapes: Vec<Option<Shape>>,
     tags: Vec<Option<Tag>>,
     predicted: usize,
-}
-
-impl Default for Tagger {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl Tagger {
     /// A tagger at the start of a caption.
     pub fn new() -> Self {
-        Self { model: Model::get(), shapes: Vec::new(), tags: Vec::new(), predicted: 0 }
+        Self { model: Model::get(), tags: Vec::new(), predicted: 0 }
     }
 
     /// Goes on to the next caption; the memory stays.
     pub fn next_caption(&mut self) {
-        self.shapes.clear();
         self.tags.clear();
     }
 
@@ -68,59 +61,61 @@ impl Tagger {
         self.predicted
     }
 
-    /// The tag of the caption's token at `position`. `token` gives the tokens of the caption by
-    /// position, the same at every call until [`Self::next_caption`], and `None` behind the last.
-    pub fn tag<'t>(&mut self, position: usize, token: impl Fn(usize) -> Option<&'t str>) -> Tag {
+    /// The tag of the caption's token at `position`. `shape` gives the shapes of the caption's
+    /// tokens by position, the same at every call until [`Self::next_caption`], and `None` behind
+    /// the last.
+    pub fn tag(&mut self, position: usize, shape: impl Fn(usize) -> Option<Shape>) -> Tag {
         let mut first = position;
-        if self.known(position, &token).is_none() {
-            while self.before(first, 1, &token).is_none() || self.before(first, 2, &token).is_none()
+        if self.known(position, &shape).is_none() {
+            while self.before(first, 1, &shape).is_none() || self.before(first, 2, &shape).is_none()
             {
                 first -= 1;
             }
         }
         let mut tag = Tag::START;
         for at in first..=position {
-            tag = match self.known(at, &token) {
+            tag = match self.known(at, &shape) {
                 Some(tag) => tag,
-                None => self.predict(at, &token),
+                None => self.predict(at, &shape),
             };
         }
         tag
     }
 
     /// The tag at a position where it is known without features or was predicted already.
-    fn known<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Option<Tag> {
-        if let Some(tag) = self.tags.get(at).copied().flatten() {
-            return Some(tag);
-        }
-        self.shape(at, token).fixed
+    fn known(&self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Option<Tag> {
+        let made = self.tags.get(at).copied().flatten();
+        made.or_else(|| shape(at)?.fixed)
     }
 
     /// The known tag so many places before a position; before the first token it is a mark.
-    fn before<'t>(
-        &mut self,
+    fn before(
+        &self,
         at: usize,
         places: usize,
-        token: &impl Fn(usize) -> Option<&'t str>,
+        shape: &impl Fn(usize) -> Option<Shape>,
     ) -> Option<Tag> {
         match (at.checked_sub(places), places - at.min(places)) {
-            (Some(at), _) => self.known(at, token),
+            (Some(at), _) => self.known(at, shape),
             (None, 1) => Some(Tag::START),
             (None, _) => Some(Tag::SECOND_START),
         }
     }
 
-    fn predict<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Tag {
-        let mut neighbour = |places: usize| match (at + places).checked_sub(2) {
-            Some(at) => self.shape(at, token),
+    fn predict(&mut self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Tag {
+        let neighbour = |places: usize| match (at + places).checked_sub(2) {
+            Some(at) => shape(at).unwrap_or_else(|| match at.checked_sub(1).map(shape) {
+                Some(None) => self.model.second_end,
+                _ => self.model.end,
+            }),
             // In NLTK the second mark is next to the first token, other than among the tags.
             None if at + places == 1 => self.model.second_start,
             None => self.model.start,
         };
-        let shapes = [0, 1, 2, 3, 4].map(&mut neighbour);
+        let shapes = [0, 1, 2, 3, 4].map(neighbour);
         // The caller goes from left to right, so both tags before are known.
-        let previous = self.before(at, 1, token).unwrap_or(Tag::START);
-        let second_previous = self.before(at, 2, token).unwrap_or(Tag::SECOND_START);
+        let previous = self.before(at, 1, shape).unwrap_or(Tag::START);
+        let second_previous = self.before(at, 2, shape).unwrap_or(Tag::SECOND_START);
         let tag = Context { shapes, previous, second_previous }.best_tag(self.model);
         if self.tags.len() <= at {
             self.tags.resize(at + 1, None);
@@ -131,23 +126,13 @@ impl Tagger {
         self.predicted += 1;
         tag
     }
+}
 
-    /// The shape of a token, or of the marks behind the last one.
-    fn shape<'t>(&mut self, at: usize, token: &impl Fn(usize) -> Option<&'t str>) -> Shape {
-        if let Some(shape) = self.shapes.get(at).copied().flatten() {
-            return shape;
-        }
-        let shape = match token(at) {
-            Some(text) => self.model.shape(text),
-            None if at == 0 || token(at - 1).is_some() => self.model.end,
-            None => self.model.second_end,
-        };
-        if self.shapes.len() <= at {
-            self.shapes.resize(at + 1, None);
-        }
-        if let Some(place) = self.shapes.get_mut(at) {
-            *place = Some(shape);
-        }
-        shape
+impl Default for Tagger {
+    fn default() -> Self {
+        Self::new()
     }
 }
+
+#[cfg(test)]
+mod tests;
