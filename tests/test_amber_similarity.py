@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from armchair.benchmarks.amber_data import read_amber_data
 from armchair.benchmarks.amber_similarity import (
     EXACT_WORDS,

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 
 import pytest
+
 from armchair.benchmarks.charthal import score_charthal
 from armchair.cli import main
 from armchair.errors import InputError

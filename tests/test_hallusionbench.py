@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from armchair.benchmarks.hallusionbench import score_hallusionbench
 from armchair.cli import main
 from armchair.errors import InputError

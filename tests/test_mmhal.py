@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 
 import pytest
+
 from armchair.benchmarks.mmhal import QUESTION_TYPES, score_mmhal
 from armchair.cli import main
 from armchair.errors import InputError

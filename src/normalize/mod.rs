@@ -6,4 +6,5 @@
 pub mod pattern;
 pub mod strip_s;
 mod table;
+pub mod tagger;
 pub mod wordnet;
