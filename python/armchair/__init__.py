@@ -19,6 +19,7 @@ from armchair.convention import Convention
 from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
+from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer
 
 __all__ = [
     "CaptionCounts",
@@ -30,9 +31,15 @@ __all__ = [
     "GroundTruth",
     "InputError",
     "Mention",
+    "Pope",
+    "PopeConvention",
+    "PopeCounts",
+    "PopeResult",
+    "PopeScores",
     "UnknownNameError",
     "__version__",
     "chair",
     "chair_metrics",
     "mentioned_objects",
+    "read_answer",
 ]

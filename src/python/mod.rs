@@ -6,6 +6,7 @@ mod files;
 mod language;
 mod normalize;
 mod object_lists;
+mod pope;
 mod texts;
 
 use pyo3::prelude::*;
@@ -18,5 +19,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;
+    pope::add(module)?;
     Ok(())
 }

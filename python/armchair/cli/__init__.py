@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("armchair.cli.demo", "score two invented captioners: a first look without data"),
     "chair": ("armchair.cli.chair", "CHAIR: objects that captions mention and images do not have"),
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
+    "pope": ("armchair.cli.pope", "POPE: score yes/no answers about objects, or build questions"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
     "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
