@@ -11,7 +11,7 @@ from armchair.benchmarks.answers import yes_or_no
 from armchair.benchmarks.rows import choice, field, mapping, rows_of
 from armchair.benchmarks.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 from armchair.errors import InputError
-from armchair.files import Row
+from armchair.files import Row, text_field
 
 _LABELS: Mapping[str, bool] = {
     "1": True,
@@ -95,13 +95,12 @@ def read_answers(items: Iterable[Any]) -> list[Question]:
     answers: list[bool | None] = []
     for row in rows_of(items):
         question = _question(row)
-        text = mapping(row).get(_ANSWER)
         verdict = None
         answer = None
-        if text is not None:
+        if mapping(row).get(_ANSWER) is not None:
             if question.label is None:
                 raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-            answer = yes_or_no(str(text))
+            answer = yes_or_no(text_field(row, _ANSWER, "answer"))
             verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
         answers.append(answer)
         questions.append(dataclasses.replace(question, verdict=verdict))
