@@ -7,5 +7,6 @@
 pub mod error;
 #[cfg(feature = "python")]
 mod python;
+pub mod token_f1;
 
 pub use error::{Error, Result};

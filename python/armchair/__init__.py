@@ -13,5 +13,13 @@ except ImportError as error:
     ) from error
 
 from armchair.errors import InputError, UnknownNameError
+from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
 
-__all__ = ["InputError", "UnknownNameError", "__version__"]
+__all__ = [
+    "IndexLists",
+    "InputError",
+    "TokenF1",
+    "UnknownNameError",
+    "__version__",
+    "compute_metrics",
+]

@@ -1,11 +1,13 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
 mod error;
+mod token_f1;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    token_f1::register(module)?;
     Ok(())
 }
