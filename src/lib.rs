@@ -7,6 +7,7 @@
 pub mod error;
 #[cfg(feature = "python")]
 mod python;
+pub mod tags;
 pub mod token_f1;
 
 pub use error::{Error, Result};

@@ -52,7 +52,7 @@ fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
 }
 
 /// `items` itself where it is a list, else a list of what it yields.
-fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+pub(super) fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     if let Ok(list) = items.cast_exact::<PyList>() {
         return Ok(list.clone());
     }
