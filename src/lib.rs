@@ -4,10 +4,17 @@
 //! forms ([`normalize`]), mentions of object categories and, at last, counts; Python divides once.
 //! The binding, and it alone, is in the `python` module, behind the feature of that name.
 
+pub mod caption;
+pub mod chair;
+pub mod convention;
 pub mod error;
+pub mod normalize;
+pub mod object_lists;
 #[cfg(feature = "python")]
 mod python;
 pub mod tags;
 pub mod token_f1;
+pub mod tokenize;
+pub mod unicode;
 
 pub use error::{Error, Result};

@@ -12,14 +12,31 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
+from armchair.chair_scorer import Chair
+from armchair.chair_counts import CaptionCounts, ChairCounts
+from armchair.chair_result import ChairOptions, ChairResult, Mention
+from armchair.convention import Convention
+from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
+from armchair.ground_truth import GroundTruth
 from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
 
 __all__ = [
+    "CaptionCounts",
+    "Chair",
+    "ChairCounts",
+    "ChairOptions",
+    "ChairResult",
+    "Convention",
+    "GroundTruth",
     "IndexLists",
     "InputError",
+    "Mention",
     "TokenF1",
     "UnknownNameError",
     "__version__",
+    "chair",
+    "chair_metrics",
     "compute_metrics",
+    "mentioned_objects",
 ]

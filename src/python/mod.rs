@@ -1,6 +1,11 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod convention;
 mod error;
+mod language;
+mod normalize;
+mod object_lists;
+mod texts;
 mod tags;
 mod token_f1;
 
@@ -9,6 +14,10 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    convention::add(module)?;
+    language::add(module)?;
+    normalize::add(module)?;
+    object_lists::add(module)?;
     tags::register(module)?;
     token_f1::register(module)?;
     Ok(())

@@ -15,7 +15,12 @@ from armchair._core import __version__
 from armchair.errors import InputError, UnknownNameError
 
 # Subcommand -> the module that runs it and one line for `armchair --help`.
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": ("armchair.cli.demo", "score two invented captioners: a first look without data"),
+    "chair": ("armchair.cli.chair", "CHAIR: objects that captions mention and images do not have"),
+    "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
+    "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
+}
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130

@@ -1,0 +1,99 @@
+"""Conventions: the published ways of scoring CHAIR, and your own, as TOML files.
+
+A convention is one named choice for each stage between a caption and its mentions: tokenizer,
+dictionary form, word tables, what is counted. docs/conventions.md describes the format.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from importlib import resources
+from pathlib import Path
+
+from armchair import _core
+from armchair.errors import InputError, UnknownNameError
+from armchair.signature import digest
+
+# In the order in which they are shown.
+NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct")
+
+
+class Convention:
+    """A convention ready for use.
+
+    Args:
+        text: its TOML text.
+        place: what errors call it, such as the file's name.
+
+    Raises:
+        InputError: the text is no convention; the message has the line and the reason.
+
+    >>> Convention.load("distinct").counting
+    'distinct'
+    """
+
+    def __init__(self, text: str, place: str = "convention") -> None:
+        self.text = text
+        self._place = place
+        self._core = _core.Convention(text, place, {name: shipped_text(name) for name in NAMES})
+        self.name = self._core.name
+        self.summary = self._core.summary
+        self.source = self._core.source
+        self.tokenizer = self._core.tokenizer
+        self.normalizer = self._core.normalizer
+        self.counting = self._core.counting
+        self.printed_totals = tuple(self._core.printed_totals)
+        self.words = dict(self._core.categories)
+        self.categories = tuple(self.words)
+
+    @classmethod
+    def load(cls, name: str | os.PathLike[str] | Convention) -> Convention:
+        """A shipped convention by its name, or one's own by the path of its `.toml` file.
+
+        Raises:
+            UnknownNameError: no convention has that name; the message lists those there are.
+            InputError: the file cannot be read or is no convention.
+        """
+        if isinstance(name, Convention):
+            return name
+        if isinstance(name, str) and name in NAMES:
+            return _shipped(name)
+        path = Path(name)
+        if isinstance(name, str) and path.suffix != ".toml":
+            raise UnknownNameError(
+                f'unknown convention "{name}" (known: {", ".join(NAMES)}; or a path ending in .toml)'
+            )
+        try:
+            return cls(path.read_text(encoding="utf-8"), str(path))
+        except UnicodeDecodeError as error:
+            raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from error
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from error
+
+    @property
+    def core(self) -> _core.Convention:
+        """The compiled convention."""
+        return self._core
+
+    @functools.cached_property
+    def digest(self) -> str:
+        """16 hexadecimal digits over every part that decides a score, tables included."""
+        return digest([self._core.canonical()])
+
+    def __repr__(self) -> str:
+        return f"Convention({self.name!r})"
+
+    def __reduce__(self) -> tuple[type[Convention], tuple[str, str]]:
+        return type(self), (self.text, self._place)
+
+
+def shipped_text(name: str) -> str:
+    """The TOML text of a shipped convention."""
+    file = resources.files("armchair") / "conventions" / f"{name}.toml"
+    return file.read_text(encoding="utf-8")
+
+
+@functools.cache
+def _shipped(name: str) -> Convention:
+    return Convention(shipped_text(name), f"{name}.toml")

@@ -1,0 +1,118 @@
+"""Where bytes come from: a file or standard input, decompressed by what it holds."""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import io
+import os
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from armchair.errors import InputError
+
+FilePath = str | os.PathLike[str]
+
+STANDARD_STREAM = "-"
+
+_GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_UTF8_BOM = b"\xef\xbb\xbf"
+_MAGIC_LENGTH = 6
+_BLOCK = 1 << 20
+
+
+def describe(path: FilePath) -> str:
+    """The file as messages name it: its path, or "standard input" for "-"."""
+    name = os.fspath(path)
+    return "standard input" if name == STANDARD_STREAM else name
+
+
+@contextmanager
+def open_bytes(path: FilePath) -> Iterator[BinaryIO]:
+    """The content of `path` ("-": standard input) as bytes; gzip and zstd are unpacked.
+
+    Compression is told by the first bytes, never by the name. Damaged or cut short compressed
+    data is an InputError, raised where the damage is met.
+    """
+    with ExitStack() as stack:
+        if os.fspath(path) == STANDARD_STREAM:
+            raw: BinaryIO = sys.stdin.buffer
+        else:
+            raw = stack.enter_context(Path(path).open("rb"))
+        start, whole = _peek(raw)
+        try:
+            if start.startswith(_GZIP):
+                unpacked = cast(BinaryIO, gzip.GzipFile(fileobj=whole))
+                yield cast(BinaryIO, stack.enter_context(io.BufferedReader(unpacked, _BLOCK)))  # type: ignore[type-var]
+            elif start.startswith(_ZSTD):
+                yield stack.enter_context(_unpack_zstd(whole, describe(path)))
+            else:
+                yield whole
+        except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+            raise InputError(
+                f"{describe(path)}: the gzip data is damaged or cut short ({error})"
+            ) from error
+
+
+def strip_bom(line: bytes) -> bytes:
+    """`line`, the first of a file, without a UTF-8 byte order mark."""
+    return line.removeprefix(_UTF8_BOM)
+
+
+def endings(path: FilePath) -> str:
+    """The last ending of the name, in lower case, that says a format: ".csv" for "a.CSV.gz"."""
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    while suffixes and suffixes[-1] in (".gz", ".zst"):
+        suffixes.pop()
+    return suffixes[-1] if suffixes else ""
+
+
+def _peek(raw: BinaryIO) -> tuple[bytes, BinaryIO]:
+    # A pipe cannot go back, so the first bytes are put before the rest again.
+    start = raw.read(_MAGIC_LENGTH)
+    if raw.seekable():
+        raw.seek(-len(start), io.SEEK_CUR)
+        return start, raw
+    return start, cast(BinaryIO, io.BufferedReader(_Rejoined(start, raw), _BLOCK))
+
+
+class _Rejoined(io.RawIOBase):
+    """Bytes already read, then the rest of the stream they came from."""
+
+    def __init__(self, start: bytes, rest: BinaryIO) -> None:
+        super().__init__()
+        self._start = start
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self._start or self._rest.read(len(buffer))
+        count = min(len(block), len(buffer))
+        buffer[:count] = block[:count]
+        self._start = block[count:]
+        return count
+
+
+def _unpack_zstd(raw: BinaryIO, name: str) -> BinaryIO:
+    try:
+        zstandard = importlib.import_module("zstandard")
+    except ImportError:
+        pass
+    else:
+        reader = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
+        return cast(BinaryIO, io.BufferedReader(reader, _BLOCK))
+    try:
+        arrow = importlib.import_module("pyarrow")
+    except ImportError:
+        raise InputError(
+            f"{name}: reading zstd needs the package zstandard or pyarrow "
+            "(pip install 'armchair[arrow]')"
+        ) from None
+    return cast(BinaryIO, io.BufferedReader(arrow.CompressedInputStream(raw, "zstd"), _BLOCK))

@@ -1,0 +1,174 @@
+"""Tables: CSV and TSV by the standard library, XLSX by openpyxl, Parquet and Arrow by pyarrow."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import io
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+from typing import Any, BinaryIO, TypeVar
+
+from armchair.errors import InputError
+from armchair.files.row import Row
+from armchair.files.source import strip_bom
+
+_T = TypeVar("_T")
+
+_LONGEST_CELL = 2**31 - 1
+
+
+def csv_rows(stream: BinaryIO, name: str, delimiter: str = ",") -> Iterator[Row]:
+    """The rows below the header line; every value is text.
+
+    A semicolon separates where the header has no comma, as spreadsheets write in half of Europe.
+    """
+    lines = _decoded(stream, name)
+    head = next((line for line in lines if line.strip()), None)
+    if head is None:
+        return
+    if delimiter == "," and "," not in head and ";" in head:
+        delimiter = ";"
+    reader = csv.reader(_again(head, lines), delimiter=delimiter, strict=True)
+    header: list[str] | None = None
+    while (cells := _next_cells(reader, name)) is not None:
+        place = f"{name}, line {reader.line_num}"
+        if not cells:
+            continue
+        if header is None:
+            header = _checked_header(cells, place)
+            continue
+        yield Row(_joined(header, cells, place), place)
+
+
+def xlsx_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
+    """The rows below the first row of the workbook's active sheet."""
+    openpyxl = _needed("openpyxl", "XLSX", "xlsx", name)
+
+    def sheet_rows() -> Iterator[Sequence[Any]]:
+        book = openpyxl.load_workbook(io.BytesIO(stream.read()), read_only=True, data_only=True)
+        yield from book.active.iter_rows(values_only=True)
+
+    header: list[str] | None = None
+    for number, cells in enumerate(_guarded(sheet_rows, name, "XLSX"), 1):
+        place = f"{name}, row {number}"
+        if all(cell is None for cell in cells):
+            continue
+        if header is None:
+            names = ["" if cell is None else str(cell) for cell in cells]
+            header = _checked_header(names, place)
+            continue
+        yield Row(_joined(header, cells, place), place)
+
+
+def parquet_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
+    """The rows of a Parquet file, as dicts of plain Python values."""
+    parquet = _needed("pyarrow.parquet", "Parquet", "arrow", name)
+
+    def batches() -> Iterator[Any]:
+        yield from parquet.ParquetFile(_seekable(stream)).iter_batches()
+
+    return _batch_rows(batches, name, "Parquet")
+
+
+def arrow_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
+    """The rows of an Arrow IPC file (also Feather) or stream."""
+    ipc = _needed("pyarrow.ipc", "Arrow", "arrow", name)
+
+    def batches() -> Iterator[Any]:
+        source = _seekable(stream)
+        is_file = source.read(6) == b"ARROW1"
+        source.seek(0)
+        if is_file:
+            reader = ipc.open_file(source)
+            for position in range(reader.num_record_batches):
+                yield reader.get_batch(position)
+        else:
+            yield from ipc.open_stream(source)
+
+    return _batch_rows(batches, name, "Arrow")
+
+
+def _batch_rows(batches: Callable[[], Iterator[Any]], name: str, form: str) -> Iterator[Row]:
+    def values() -> Iterator[dict[str, Any]]:
+        for batch in batches():
+            yield from batch.to_pylist()
+
+    for number, value in enumerate(_guarded(values, name, form), 1):
+        yield Row(value, f"{name}, row {number}")
+
+
+def _guarded(make: Callable[[], Iterator[_T]], name: str, form: str) -> Iterator[_T]:
+    # The reading libraries raise errors of many kinds on a damaged file; all mean the same here.
+    try:
+        yield from make()
+    except (InputError, MemoryError, GeneratorExit):
+        raise
+    except Exception as error:
+        reason = str(error).splitlines()[:1]
+        raise InputError(f"{name}: not a readable {form} file: {''.join(reason)}") from error
+
+
+def _needed(module: str, form: str, extra: str, name: str) -> ModuleType:
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        package = module.partition(".")[0]
+        raise InputError(
+            f"{name}: reading {form} needs the package {package} (pip install 'armchair[{extra}]')"
+        ) from None
+
+
+def _seekable(stream: BinaryIO) -> BinaryIO:
+    # Compressed files say they can go back, but would unpack from the start each time.
+    return stream if isinstance(stream, io.BufferedReader) and _is_plain(stream) else _whole(stream)
+
+
+def _is_plain(stream: io.BufferedReader) -> bool:
+    return isinstance(stream.raw, io.FileIO) and stream.seekable()
+
+
+def _whole(stream: BinaryIO) -> BinaryIO:
+    return io.BytesIO(stream.read())
+
+
+def _decoded(stream: BinaryIO, name: str) -> Iterator[str]:
+    for number, line in enumerate(stream, 1):
+        try:
+            yield (strip_bom(line) if number == 1 else line).decode()
+        except UnicodeDecodeError as error:
+            byte = line[error.start]
+            raise InputError(
+                f"{name}, line {number}: not UTF-8: byte 0x{byte:02x} at position {error.start}"
+            ) from None
+
+
+def _again(head: str, rest: Iterator[str]) -> Iterator[str]:
+    yield head
+    yield from rest
+
+
+def _next_cells(reader: Any, name: str) -> list[str] | None:
+    # The limit on a cell's length is one for the whole process, so it is put back after each row.
+    limit = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        cells: list[str] | None = next(reader, None)
+    except csv.Error as error:
+        raise InputError(f"{name}, line {reader.line_num}: broken CSV: {error}") from None
+    finally:
+        csv.field_size_limit(limit)
+    return cells
+
+
+def _checked_header(names: list[str], place: str) -> list[str]:
+    named = [name for name in names if name]
+    twice = sorted({name for name in named if named.count(name) > 1})
+    if twice:
+        raise InputError(f"{place}: the header has the column {twice[0]!r} twice")
+    return names
+
+
+def _joined(header: Sequence[str], cells: Sequence[Any], place: str) -> dict[str, Any]:
+    if len(cells) != len(header):
+        raise InputError(f"{place}: {len(cells)} cells under a header of {len(header)} columns")
+    return {name: cell for name, cell in zip(header, cells, strict=True) if name}

@@ -1,0 +1,151 @@
+"""The ground truth: which object categories each image shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from armchair.errors import UnknownNameError
+from armchair.files import FilePath, write_atomically
+from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
+from armchair.ground_truth.table import Table, table_of
+from armchair.image_ids import image_id
+
+__all__ = ["GroundTruth"]
+
+
+class GroundTruth(Mapping[int | str, frozenset[str]]):
+    """A read-only mapping from image id to the frozen set of its category names.
+
+    Ids are looked up in their canonical form (`armchair.image_ids`): the number 2239, "2239" and
+    "COCO_val2014_000000002239.jpg" find the same image. An image without objects has an empty
+    set; an image that is not there is an `UnknownNameError`. Two ground truths are equal when
+    their content is, whatever the order and however they were made.
+
+    >>> truth = GroundTruth.from_mapping({"COCO_val2014_000000002239.jpg": ["dog", "couch"]})
+    >>> sorted(truth[2239])
+    ['couch', 'dog']
+    """
+
+    def __init__(self, table: Table, record: Mapping[str, Any] | None = None) -> None:
+        self._table = table
+        self._record = None if record is None else dict(record)
+        self._rows: dict[tuple[str, ...], npt.NDArray[np.uint64]] = {}
+        self._digest: str | None = None
+
+    @classmethod
+    def from_mapping(
+        cls,
+        objects: Mapping[Any, Collection[str]],
+        *,
+        record: Mapping[str, Any] | None = None,
+    ) -> GroundTruth:
+        """From image id -> list, tuple or set of category names; `record` says how it was made.
+
+        Raises:
+            InputError: no image id, no category names, or two keys that are the same image with
+                different objects.
+        """
+        rows = (
+            (image, names, f"ground truth, image {image!r}") for image, names in objects.items()
+        )
+        return cls(table_of(rows), record)
+
+    @classmethod
+    def read(cls, path: FilePath) -> GroundTruth:
+        """From a file, whose form is told by its content and ending (docs/ground-truth.md).
+
+        JSON Lines or JSON with `image_id` and `objects`, as `armchair ground-truth build` writes
+        it; a JSON object that maps ids to lists; Parquet or Arrow with a list column; a pickle
+        of the published evaluator (`.pkl`), which is read as data and never executed.
+
+        Raises:
+            InputError: the file holds something else; the message names the file and the line.
+            OSError: the file cannot be opened.
+        """
+        record, rows = read(path)
+        return cls(table_of(rows), record)
+
+    @property
+    def record(self) -> dict[str, Any] | None:
+        """How the ground truth was made, as its file says; None where it says nothing."""
+        return None if self._record is None else dict(self._record)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The names of the categories that some image has, sorted."""
+        return self._table.categories
+
+    @property
+    def digest(self) -> str:
+        """16 hexadecimal digits over the images and their categories, whatever their order."""
+        if self._digest is None:
+            self._digest = self._table.digest()
+        return self._digest
+
+    def rows(
+        self, categories: Sequence[str]
+    ) -> tuple[Mapping[int | str, int], npt.NDArray[np.uint64]]:
+        """Image id -> row, and the rows: bit sets over `categories`.
+
+        Returns:
+            The rows' index by canonical image id, and an array (images, ceil(categories / 64)):
+            bit `c % 64` of word `c // 64` says that the image has `categories[c]`. Names that are
+            not in `categories` are left out; compare with `.categories` to find them. Computed
+            once for each list of categories; neither result is to be changed.
+        """
+        key = tuple(categories)
+        if key not in self._rows:
+            bits = self._table.bits(key)
+            bits.flags.writeable = False
+            self._rows[key] = bits
+        return self._table.index, self._rows[key]
+
+    def write(self, path: FilePath) -> None:
+        """Write JSON Lines (gzipped where the name ends in `.gz`), whole or not at all.
+
+        A line with the record, if there is one, then a line for each image, ordered by id:
+        `{"image_id": ..., "objects": [...]}`. The same content gives the same bytes.
+        """
+        with write_atomically(path) as text:
+            if self._record is not None:
+                text.write(_line({RECORD_KEY: self._record}))
+            text.writelines(
+                _line({"image_id": image, OBJECTS_KEY: self._table.row(self._table.index[image])})
+                for image in self._table.sorted_ids()
+            )
+
+    def __getitem__(self, image: Any) -> frozenset[str]:
+        canonical = image_id(image)
+        row = self._table.index.get(canonical)
+        if row is None:
+            raise UnknownNameError(f"the image {canonical!r} is not in the ground truth")
+        return frozenset(self._table.row(row))
+
+    def __contains__(self, image: object) -> bool:
+        return image_id(image) in self._table.index
+
+    def __iter__(self) -> Iterator[int | str]:
+        return iter(self._table.index)
+
+    def __len__(self) -> int:
+        return len(self._table.index)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, GroundTruth):
+            return self.digest == other.digest
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"GroundTruth({len(self)} images, {len(self.categories)} categories, {self.digest})"
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False) + "\n"

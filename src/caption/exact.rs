@@ -1,0 +1,92 @@
+//! The exact path: every rule of the tokenizer over the whole caption, for all that the scan
+//! leaves: text beyond ASCII, unclear ends of sentences, words whose form depends on their tag.
+
+use std::collections::HashMap;
+
+use super::Extent;
+use super::readings::AmbiguousReadings;
+use crate::convention::{Convention, Hit, NO_SYMBOL, Tokenizer};
+use crate::normalize::tagger::LazyTagger;
+use crate::normalize::wordnet::PartOfSpeech;
+use crate::tokenize::{self, Token};
+use crate::unicode::{self, Lowered};
+
+const MOST_TOKENS: usize = 1 << 15;
+const LONGEST_TOKEN: usize = 64;
+
+/// The memory of the exact path: what each token reads as, bounded.
+#[derive(Default)]
+pub struct Exact {
+    symbols: HashMap<Box<str>, u32>,
+    tagger: LazyTagger,
+}
+
+impl Exact {
+    /// Appends the hits of a caption.
+    pub fn read(
+        &mut self,
+        convention: &Convention,
+        readings: &mut AmbiguousReadings,
+        caption: &str,
+        hits: &mut Vec<Hit>,
+    ) -> Extent {
+        let lowered = Lowered::new(caption);
+        let tokens = tokens(convention, lowered.text());
+        for (index, token) in (0..).zip(&tokens) {
+            let symbol = self.symbol(convention, readings, &token.text);
+            if symbol != NO_SYMBOL {
+                hits.push(Hit { index, symbol });
+            }
+        }
+        if hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+            self.resolve(readings, &tokens, hits);
+        }
+        let words = caption.split(unicode::is_space).filter(|word| !word.is_empty()).count();
+        Extent { tokens: tokens.len() as u32, words: words as u32 }
+    }
+
+    fn symbol(
+        &mut self,
+        convention: &Convention,
+        readings: &mut AmbiguousReadings,
+        token: &str,
+    ) -> u32 {
+        if let Some(&known) = self.symbols.get(token) {
+            return known;
+        }
+        let symbol = readings.symbol(convention.reading(token));
+        if token.len() <= LONGEST_TOKEN {
+            if self.symbols.len() >= MOST_TOKENS {
+                self.symbols.clear();
+            }
+            self.symbols.insert(token.into(), symbol);
+        }
+        symbol
+    }
+
+    /// Chooses the symbols that depend on a tag, tagging no more than they need.
+    fn resolve(&mut self, readings: &AmbiguousReadings, tokens: &[Token<'_>], hits: &mut Vec<Hit>) {
+        let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
+        self.tagger.begin(texts.len());
+        for hit in hits.iter_mut() {
+            if AmbiguousReadings::is_ambiguous(hit.symbol) {
+                let tag = self.tagger.tag(&texts, hit.index as usize);
+                hit.symbol = readings.resolve(hit.symbol, PartOfSpeech::of_tag(tag.name()));
+            }
+        }
+        hits.retain(|hit| hit.symbol != NO_SYMBOL);
+    }
+}
+
+/// The tokens of a lower-cased caption under a convention.
+pub fn tokens<'text>(convention: &Convention, lowered: &'text str) -> Vec<Token<'text>> {
+    match convention.definition().tokenizer {
+        Tokenizer::Treebank => tokenize::words(lowered),
+        Tokenizer::Letters => tokenize::letter_runs(lowered)
+            .filter_map(|run| {
+                let text = lowered.get(run.clone())?;
+                Some(Token { text: text.into(), start: run.start, end: run.end })
+            })
+            .collect(),
+    }
+}

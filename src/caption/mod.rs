@@ -1,0 +1,111 @@
+//! A caption under a convention: its hits, the words it emits, its details.
+//!
+//! [`Analyzer`] counts; it remembers words between captions and allocates nothing for one.
+//! [`detail`] shows how a caption was read, with places in the text as written. Both end in the same
+//! matching, and the tests hold them together.
+
+pub mod detail;
+mod exact;
+mod incomplete;
+mod letters;
+mod memo;
+mod readings;
+mod scan;
+
+use std::sync::Arc;
+
+pub use scan::Extent;
+
+use crate::convention::{Convention, Emitted, Hit, Tokenizer};
+use readings::AmbiguousReadings;
+use scan::Scanner;
+
+/// What a caller asks for beyond the convention.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Leave out an unfinished last sentence, where a complete one stands before it.
+    pub drop_incomplete: bool,
+}
+
+impl Options {
+    /// The part of a caption that is read.
+    fn part(self, caption: &str) -> &str {
+        if self.drop_incomplete {
+            incomplete::without_unfinished_sentence(caption)
+        } else {
+            caption
+        }
+    }
+}
+
+/// Reads captions one after another under one convention.
+pub struct Analyzer {
+    convention: Arc<Convention>,
+    scanner: Scanner,
+    exact: exact::Exact,
+    readings: AmbiguousReadings,
+    hits: Vec<Hit>,
+    emitted: Vec<Emitted>,
+}
+
+impl Analyzer {
+    /// An analyzer that has seen nothing yet.
+    pub fn new(convention: Arc<Convention>) -> Self {
+        Self {
+            convention,
+            scanner: Scanner::new(),
+            exact: exact::Exact::default(),
+            readings: AmbiguousReadings::default(),
+            hits: Vec::new(),
+            emitted: Vec::new(),
+        }
+    }
+
+    /// The convention that captions are read under.
+    pub fn convention(&self) -> &Arc<Convention> {
+        &self.convention
+    }
+
+    /// The words that a caption emits, as [`crate::convention::Vocabulary::emit`] reports them.
+    pub fn read(&mut self, caption: &str, options: Options) -> (Extent, &[Emitted]) {
+        let caption = options.part(caption);
+        let extent = match self.scan(caption) {
+            Some(extent) => extent,
+            None => self.read_exactly(caption),
+        };
+        self.convention.vocabulary().emit(&self.hits, &mut self.emitted);
+        (extent, &self.emitted)
+    }
+
+    /// The distinct categories that a caption mentions, in the order of their first mention.
+    pub fn mentioned(&mut self, caption: &str, options: Options) -> Vec<u32> {
+        let convention = self.convention.clone();
+        let mut categories = Vec::new();
+        for one in self.read(caption, options).1.iter().filter(|one| !one.dropped) {
+            let category = convention.vocabulary().category(one.word);
+            categories.extend(category.filter(|category| !categories.contains(category)));
+        }
+        categories
+    }
+
+    /// The fast path; none where it cannot tell.
+    fn scan(&mut self, caption: &str) -> Option<Extent> {
+        self.hits.clear();
+        if !caption.is_ascii() || !self.scanner.make_room(caption.len()) {
+            return None;
+        }
+        let Self { convention, scanner, readings, hits, .. } = self;
+        let caption = caption.as_bytes();
+        let extent = match convention.definition().tokenizer {
+            Tokenizer::Treebank => scanner.treebank(convention, readings, caption, hits)?,
+            Tokenizer::Letters => scanner.letters(convention, readings, caption, hits),
+        };
+        let resolved = !hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol));
+        resolved.then_some(extent)
+    }
+
+    fn read_exactly(&mut self, caption: &str) -> Extent {
+        self.hits.clear();
+        self.exact.read(&self.convention, &mut self.readings, caption, &mut self.hits)
+    }
+}

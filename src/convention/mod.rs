@@ -1,0 +1,96 @@
+//! A convention: one named choice for every stage between a caption and its mentions.
+//!
+//! [`Definition`] is the file as written, [`Vocabulary`] its word tables made ready for matching,
+//! and [`Convention`] both together: what a token reads as.
+
+mod definition;
+mod parts;
+mod reader;
+mod vocabulary;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+pub use definition::{Definition, DropRule};
+pub use parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
+pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};
+
+use crate::error::Result;
+use crate::normalize::wordnet::PartOfSpeech;
+use crate::normalize::{pattern, strip_s, wordnet};
+use crate::tokenize;
+
+/// The parts of speech in the order of a [`Reading::ByPart`].
+pub const PARTS: [PartOfSpeech; 4] =
+    [PartOfSpeech::Noun, PartOfSpeech::Verb, PartOfSpeech::Adjective, PartOfSpeech::Adverb];
+
+/// What a token means to the word tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// The same whatever its part of speech.
+    Plain(Symbol),
+    /// One symbol for each of [`PARTS`].
+    ByPart([Symbol; 4]),
+}
+
+/// A convention ready for use. It holds no state and serves any number of threads.
+pub struct Convention {
+    definition: Definition,
+    vocabulary: Vocabulary,
+    irregular: HashMap<String, String>,
+}
+
+impl Convention {
+    /// Makes a checked definition ready for use.
+    pub fn new(definition: Definition) -> Result<Self> {
+        let vocabulary = Vocabulary::new(&definition)?;
+        let irregular = definition.irregular.iter().cloned().collect();
+        Ok(Self { definition, vocabulary, irregular })
+    }
+
+    /// The parts as the file states them.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The word tables.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// Whether a token's form depends on its part of speech.
+    pub fn needs_tags(&self) -> bool {
+        self.definition.normalizer == Normalizer::Wordnet
+    }
+
+    /// The dictionary form of a lower-cased token; `part` counts only where [`Self::needs_tags`].
+    pub fn form<'token>(&'token self, token: &'token str, part: PartOfSpeech) -> Cow<'token, str> {
+        if let Some(form) = self.irregular.get(token) {
+            return Cow::Borrowed(form);
+        }
+        match self.definition.normalizer {
+            Normalizer::Pattern => pattern::singular(token),
+            Normalizer::Wordnet => wordnet::lemma(token, part),
+            Normalizer::WordnetNoun => wordnet::lemma(token, PartOfSpeech::Noun),
+            Normalizer::StripS => Cow::Borrowed(strip_s::singular(token)),
+        }
+    }
+
+    /// What a lower-cased token means to the tables.
+    pub fn reading(&self, token: &str) -> Reading {
+        let symbol = |part| self.vocabulary.symbol(&self.form(token, part));
+        if !self.needs_tags() {
+            return Reading::Plain(symbol(PartOfSpeech::Noun));
+        }
+        let symbols = PARTS.map(symbol);
+        match symbols {
+            [first, rest @ ..] if rest.iter().all(|&other| other == first) => Reading::Plain(first),
+            _ => Reading::ByPart(symbols),
+        }
+    }
+
+    /// Whether the tokenizer takes a lower-cased word of letters apart ("cannot").
+    pub fn splits(&self, word: &str) -> bool {
+        self.definition.tokenizer == Tokenizer::Treebank && tokenize::treebank(word).len() != 1
+    }
+}

@@ -1,0 +1,174 @@
+//! WordNet's lemma as NLTK's `WordNetLemmatizer` finds it, on WordNet 3.0.
+//!
+//! Candidates are the word itself and its irregular forms or, where it has none listed, what the
+//! detachment rules of the part of speech make of it, applied once; those that WordNet has as
+//! that part of speech are kept, and the shortest, the first of equals, is the lemma. Case counts:
+//! WordNet lists lower case only.
+//!
+//! Fellbaum (ed.): WordNet: An Electronic Lexical Database. MIT Press 1998.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use crate::error::{Error, Result};
+
+use super::table::{WordTable, rows};
+
+const LEMMAS: &str = include_str!("../../python/armchair/data/wordnet.tsv");
+const IRREGULAR: &str = include_str!("../../python/armchair/data/wordnet_exceptions.tsv");
+
+/// A part of speech that WordNet knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PartOfSpeech {
+    /// `n`
+    Noun,
+    /// `v`
+    Verb,
+    /// `a`
+    Adjective,
+    /// `r`
+    Adverb,
+}
+
+impl PartOfSpeech {
+    /// The part of speech a Penn Treebank tag stands for: `J..` adjective, `V..` verb, `R..`
+    /// adverb, anything else noun.
+    pub fn of_tag(tag: &str) -> Self {
+        match tag.bytes().next() {
+            Some(b'J') => Self::Adjective,
+            Some(b'V') => Self::Verb,
+            Some(b'R') => Self::Adverb,
+            _ => Self::Noun,
+        }
+    }
+
+    /// The part of speech of WordNet's letter: `n`, `v`, `a`, `r`.
+    pub fn of_letter(letter: &str) -> Result<Self> {
+        match letter {
+            "n" => Ok(Self::Noun),
+            "v" => Ok(Self::Verb),
+            "a" => Ok(Self::Adjective),
+            "r" => Ok(Self::Adverb),
+            other => Err(Error::value(format!(
+                "unknown part of speech {other:?}: expected n (noun), v (verb), a (adjective) or r (adverb)"
+            ))),
+        }
+    }
+
+    /// What is detached and what is attached instead, in the order of the candidates.
+    fn detachments(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Noun => &[
+                ("s", ""),
+                ("ses", "s"),
+                ("ves", "f"),
+                ("xes", "x"),
+                ("zes", "z"),
+                ("ches", "ch"),
+                ("shes", "sh"),
+                ("men", "man"),
+                ("ies", "y"),
+            ],
+            Self::Verb => &[
+                ("s", ""),
+                ("ies", "y"),
+                ("es", "e"),
+                ("es", ""),
+                ("ed", "e"),
+                ("ed", ""),
+                ("ing", "e"),
+                ("ing", ""),
+            ],
+            Self::Adjective => &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")],
+            Self::Adverb => &[],
+        }
+    }
+
+    /// The letter of this part of speech in the tables.
+    fn letter(self) -> &'static str {
+        match self {
+            Self::Noun => "n",
+            Self::Verb => "v",
+            Self::Adjective => "a",
+            Self::Adverb => "r",
+        }
+    }
+}
+
+/// The lemma of `word` as the given part of speech, or the word where WordNet knows none.
+///
+/// ```
+/// use armchair::normalize::wordnet::{PartOfSpeech::{Adjective, Noun, Verb}, lemma};
+/// assert_eq!(lemma("churches", Noun), "church");
+/// assert_eq!(lemma("seated", Verb), "seat");
+/// assert_eq!(lemma("better", Adjective), "good");
+/// assert_eq!(lemma("us", Noun), "u"); // shorter than "us", which is a noun too
+/// assert_eq!(lemma("Dogs", Noun), "Dogs");
+/// ```
+pub fn lemma<'a>(word: &'a str, part: PartOfSpeech) -> Cow<'a, str> {
+    let database = database();
+    let mut shortest = None;
+    let mut consider = |candidate: Cow<'a, str>| {
+        // The word comes first, and is looked up only where there is another candidate.
+        if shortest.is_none() && database.has(word, part) {
+            shortest = Some(Cow::Borrowed(word));
+        }
+        // Bytes are characters here, since WordNet is in ASCII.
+        if database.has(&candidate, part)
+            && shortest.as_ref().is_none_or(|best| candidate.len() < best.len())
+        {
+            shortest = Some(candidate);
+        }
+    };
+    match database.irregular(word, part) {
+        Some(lemmas) => lemmas.split(' ').map(Cow::Borrowed).for_each(&mut consider),
+        None => part
+            .detachments()
+            .iter()
+            .filter_map(|(detached, attached)| replace_end(word, detached, attached))
+            .for_each(&mut consider),
+    }
+    shortest.unwrap_or(Cow::Borrowed(word))
+}
+
+/// The word with another ending, borrowed where that is its own beginning.
+fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<'a, str>> {
+    let stem = word.strip_suffix(detached)?;
+    match word.get(..stem.len() + attached.len()) {
+        Some(beginning) if beginning.ends_with(attached) => Some(Cow::Borrowed(beginning)),
+        _ => Some(Cow::Owned([stem, attached].concat())),
+    }
+}
+
+/// WordNet's lemmas with their parts of speech, and the irregular forms of each part of speech.
+struct Database {
+    lemmas: WordTable,
+    irregular: [WordTable; 4],
+}
+
+fn database() -> &'static Database {
+    static DATABASE: OnceLock<Database> = OnceLock::new();
+    DATABASE.get_or_init(|| {
+        let irregular = |part: PartOfSpeech| {
+            let of_part = rows(IRREGULAR).filter_map(move |row| {
+                row.strip_prefix(part.letter()).and_then(|row| row.strip_prefix('\t'))
+            });
+            WordTable::new(IRREGULAR, of_part)
+        };
+        use PartOfSpeech::{Adjective, Adverb, Noun, Verb};
+        Database {
+            lemmas: WordTable::new(LEMMAS, rows(LEMMAS)),
+            irregular: [Noun, Verb, Adjective, Adverb].map(irregular),
+        }
+    })
+}
+
+impl Database {
+    fn has(&self, word: &str, part: PartOfSpeech) -> bool {
+        self.lemmas.get(word).is_some_and(|parts| parts.contains(part.letter()))
+    }
+
+    fn irregular(&self, word: &str, part: PartOfSpeech) -> Option<&'static str> {
+        self.irregular.get(part as usize)?.get(word)
+    }
+}

@@ -1,0 +1,163 @@
+//! `_core.Convention`: a convention and the analyzers that work under it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use numpy::{
+    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
+};
+use pyo3::prelude::*;
+
+use super::texts;
+use crate::caption::{Options, detail};
+use crate::chair::{self, CaptionCounts, GroundTruthRows, Pool};
+use crate::convention::{Convention as CoreConvention, Definition};
+use crate::error::Error;
+use crate::unicode::CharacterOffsets;
+
+/// (text, tag, form, start, end), the places in characters of the caption.
+type Token = (String, Option<&'static str>, String, usize, usize);
+/// (text, first token, tokens, category, dropped, start, end).
+type Word = (String, usize, usize, Option<u32>, bool, usize, usize);
+/// Counts a caption (rows) and, a category, mentions and hallucinated mentions.
+type Counted<'py> =
+    (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>);
+
+/// A convention ready for use; see `armchair.Convention`.
+#[pyclass(frozen, module = "armchair._core")]
+pub struct Convention {
+    pool: Pool,
+}
+
+impl Convention {
+    fn core(&self) -> &Arc<CoreConvention> {
+        self.pool.convention()
+    }
+}
+
+#[pymethods]
+impl Convention {
+    #[new]
+    fn new(text: &str, place: &str, shipped: HashMap<String, String>) -> PyResult<Self> {
+        let definition = Definition::parse(text, place, &|name| shipped.get(name).cloned())?;
+        Ok(Self { pool: Pool::new(Arc::new(CoreConvention::new(definition)?)) })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.core().definition().name
+    }
+
+    #[getter]
+    fn summary(&self) -> &str {
+        &self.core().definition().summary
+    }
+
+    #[getter]
+    fn source(&self) -> &str {
+        &self.core().definition().source
+    }
+
+    #[getter]
+    fn tokenizer(&self) -> &'static str {
+        self.core().definition().tokenizer.name()
+    }
+
+    #[getter]
+    fn normalizer(&self) -> &'static str {
+        self.core().definition().normalizer.name()
+    }
+
+    #[getter]
+    fn counting(&self) -> &'static str {
+        self.core().definition().counting.name()
+    }
+
+    #[getter]
+    fn categories(&self) -> Vec<(String, Vec<String>)> {
+        self.core().definition().categories.clone()
+    }
+
+    #[getter]
+    fn printed_totals(&self) -> Vec<&'static str> {
+        self.core().definition().printed.iter().map(|total| total.name()).collect()
+    }
+
+    fn canonical(&self) -> String {
+        self.core().definition().canonical()
+    }
+
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        captions: &Bound<'py, PyAny>,
+        rows: PyReadonlyArray1<'py, u32>,
+        truth: PyReadonlyArray2<'py, u64>,
+        threads: usize,
+        drop_incomplete: bool,
+    ) -> PyResult<Counted<'py>> {
+        let captions = texts::borrow_all(captions, "caption")?;
+        let width = truth.shape().get(1).copied().unwrap_or(0);
+        let contiguous = |_| Error::value("ground truth rows must be a contiguous array");
+        let rows = rows.as_slice().map_err(contiguous)?;
+        let bits = truth.as_slice().map_err(contiguous)?;
+        let categories = self.core().vocabulary().categories().len();
+        let truth = GroundTruthRows::new(bits, width, categories)?;
+        let options = Options { drop_incomplete };
+        let counts =
+            py.detach(|| chair::count(&self.pool, options, &captions, rows, truth, threads))?;
+        let columns = CaptionCounts::NAMES.len();
+        let values: Vec<u32> = counts.captions.iter().flat_map(CaptionCounts::values).collect();
+        let table = PyArray1::from_vec(py, values).reshape([counts.captions.len(), columns])?;
+        Ok((
+            table,
+            PyArray1::from_vec(py, counts.mentions),
+            PyArray1::from_vec(py, counts.hallucinated),
+        ))
+    }
+
+    fn mentioned(
+        &self,
+        py: Python<'_>,
+        captions: &Bound<'_, PyAny>,
+        drop_incomplete: bool,
+    ) -> PyResult<Vec<Vec<u32>>> {
+        let captions = texts::borrow_all(captions, "caption")?;
+        let options = Options { drop_incomplete };
+        Ok(py.detach(|| {
+            self.pool.with(|analyzer| {
+                captions.iter().map(|caption| analyzer.mentioned(caption, options)).collect()
+            })
+        }))
+    }
+
+    fn detail(
+        &self,
+        caption: &Bound<'_, PyAny>,
+        drop_incomplete: bool,
+    ) -> PyResult<(Vec<Token>, Vec<Word>)> {
+        let caption = &texts::borrow(caption, "the caption")?;
+        let detail = detail::detail(self.core(), caption, Options { drop_incomplete });
+        let mut at = CharacterOffsets::new(caption);
+        let tokens = detail.tokens.into_iter();
+        let words = detail.words.into_iter();
+        Ok((
+            tokens
+                .map(|token| {
+                    (token.text, token.tag, token.form, at.at(token.start), at.at(token.end))
+                })
+                .collect(),
+            words
+                .map(|word| {
+                    let (start, end) = (at.at(word.start), at.at(word.end));
+                    (word.text, word.first, word.tokens, word.category, word.dropped, start, end)
+                })
+                .collect(),
+        ))
+    }
+}
+
+/// Adds the class to the module.
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Convention>()
+}

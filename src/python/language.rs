@@ -1,0 +1,52 @@
+//! The stages of language for Python: sentences, tokens, lower case.
+
+use std::borrow::Cow;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use super::texts::borrow;
+use crate::{tokenize, unicode};
+
+/// The sentences of a text.
+#[pyfunction]
+fn sentences<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    let borrowed = borrow(text, "the text")?;
+    let found = tokenize::sentences(&borrowed);
+    let texts = found.into_iter().map(|range| borrowed.get(range).unwrap_or_default());
+    PyList::new(text.py(), texts.collect::<Vec<_>>())
+}
+
+/// The tokens of a text.
+#[pyfunction]
+fn tokens<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    let borrowed = borrow(text, "the text")?;
+    let found: Vec<Cow<'_, str>> =
+        tokenize::words(&borrowed).into_iter().map(|token| token.text).collect();
+    PyList::new(text.py(), found)
+}
+
+/// Where the tokens of a text stand, in characters.
+#[pyfunction]
+fn token_spans(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+    let borrowed = borrow(text, "the text")?;
+    let mut offsets = unicode::CharacterOffsets::new(&borrowed);
+    let found = tokenize::words(&borrowed);
+    Ok(found.into_iter().map(|token| (offsets.at(token.start), offsets.at(token.end))).collect())
+}
+
+/// A text in lower case.
+#[pyfunction]
+fn lower<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let borrowed = borrow(text, "the text")?;
+    Ok(PyString::new(text.py(), &unicode::lower(&borrowed)))
+}
+
+/// Adds the functions of this file to the module.
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(sentences, module)?)?;
+    module.add_function(wrap_pyfunction!(tokens, module)?)?;
+    module.add_function(wrap_pyfunction!(token_spans, module)?)?;
+    module.add_function(wrap_pyfunction!(lower, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! The drop-in functions over lists of words and objects.
+
+use std::collections::HashMap;
+
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyDict;
+
+use super::texts;
+use crate::error::Error;
+use crate::object_lists::ListCounts;
+
+/// (captions, mentions, hallucinated mentions, hallucinated captions, hallucinated objects).
+type Counted = (u64, u64, u64, u64, Vec<String>);
+
+/// Numbers for names, in the order they come.
+#[derive(Default)]
+struct Names {
+    numbers: HashMap<PyBackedStr, u32>,
+}
+
+impl Names {
+    fn number(&mut self, name: PyBackedStr) -> u32 {
+        let fresh = self.numbers.len() as u32;
+        *self.numbers.entry(name).or_insert(fresh)
+    }
+}
+
+/// Counts distinct mentioned objects against those present; `synonyms` maps words to objects, and
+/// words it does not know are left out; without it the words are the objects.
+#[pyfunction]
+#[pyo3(signature = (mentioned, present, synonyms=None))]
+fn count_lists(
+    mentioned: &Bound<'_, PyAny>,
+    present: &Bound<'_, PyAny>,
+    synonyms: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Counted> {
+    let (captions, images) = (mentioned.len()?, present.len()?);
+    if captions != images {
+        return Err(Error::value(format!(
+            "{captions} captions and {images} lists of present objects: the lengths must agree"
+        ))
+        .into());
+    }
+    let mut names = Names::default();
+    let synonyms = synonyms.map(|table| read_synonyms(table, &mut names)).transpose()?;
+    let mut counts = ListCounts::default();
+    let (mut said, mut seen) = (Vec::new(), Vec::new());
+    for (index, (words, objects)) in mentioned.try_iter()?.zip(present.try_iter()?).enumerate() {
+        said.clear();
+        for word in texts::borrow_all(&words?, &format!("caption {index}: word"))? {
+            match &synonyms {
+                None => said.push(names.number(word)),
+                Some(table) => said.extend(table.get(&word)),
+            }
+        }
+        seen.clear();
+        for object in texts::borrow_all(&objects?, &format!("image {index}: object"))? {
+            seen.push(names.number(object));
+        }
+        counts.add(&mut said, &seen);
+    }
+    let mut hallucinated: Vec<String> = names
+        .numbers
+        .iter()
+        .filter(|(_, number)| counts.hallucinated.contains(number))
+        .map(|(name, _)| name.to_string())
+        .collect();
+    hallucinated.sort_unstable();
+    Ok((
+        counts.captions,
+        counts.mentions,
+        counts.hallucinated_mentions,
+        counts.hallucinated_captions,
+        hallucinated,
+    ))
+}
+
+fn read_synonyms(
+    table: &Bound<'_, PyDict>,
+    names: &mut Names,
+) -> PyResult<HashMap<PyBackedStr, u32>> {
+    let words = texts::borrow_all(&table.keys(), "synonym")?;
+    let objects = texts::borrow_all(&table.values(), "object of synonym")?;
+    Ok(words.into_iter().zip(objects.into_iter().map(|object| names.number(object))).collect())
+}
+
+/// Adds the function to the module.
+pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(count_lists, module)?)
+}

@@ -1,0 +1,265 @@
+//! The rewritings of the word tokenizer, in their order.
+//!
+//! Each function is one rewriting, or several that cannot meet. What an earlier match has consumed
+//! is not looked at again by the same rewriting: `",,"` is one match of "comma and what follows".
+
+use std::borrow::Cow;
+
+use super::contractions;
+use crate::unicode::{is_expression_decimal, is_expression_space, is_expression_word};
+
+/// Which characters a text has: a bit for each in ASCII, and one (that of NUL, which no rewriting
+/// asks for) for all others.
+#[derive(Clone, Copy)]
+struct Present(u128);
+
+impl Present {
+    const BEYOND_ASCII: char = '\0';
+
+    fn of(text: &str) -> Self {
+        let bit = |byte: u8| if byte < 128 { 1 << byte } else { 1 };
+        Self(text.bytes().fold(0, |bits, byte| bits | bit(byte)))
+    }
+
+    fn any(self, characters: &[char]) -> bool {
+        characters.iter().any(|&character| self.0 >> (character as u32) & 1 == 1)
+    }
+}
+
+/// The sentence with spaces around its words and its double quotes turned into pairs.
+pub(super) fn rewritten(sentence: &str) -> Cow<'_, str> {
+    let present = Present::of(sentence);
+    let mut text = Cow::Borrowed(sentence);
+    let mut step = |when: &[char], rewriting: fn(&str) -> String| {
+        if present.any(when) {
+            text = Cow::Owned(rewriting(&text));
+        }
+    };
+    step(&['`', Present::BEYOND_ASCII], pad_opening_quotes);
+    step(&['"'], open_first_double_quote);
+    step(&['`', '"'], |text| pad_pairs(text, "``"));
+    step(&['"', '\''], open_double_quotes);
+    step(&['\''], part_leading_apostrophes);
+
+    step(&['.'], part_final_period);
+    step(&[':', ','], part_colons_and_commas);
+    step(&['.'], pad_ellipses);
+    step(&[';', '@', '#', '$', '%', '&', '?', '!', Present::BEYOND_ASCII], |text| {
+        pad_each(text, |character| {
+            matches!(character, ';' | '@' | '#' | '$' | '%' | '&' | '?' | '!')
+                || matches!(character, '\u{2012}'..='\u{2015}')
+        })
+    });
+    step(&['\''], part_trailing_apostrophes);
+    step(&['*', '(', ')', '[', ']', '{', '}', '<', '>'], |text| {
+        pad_each(text, |character| {
+            matches!(character, '*' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>')
+        })
+    });
+    step(&['-'], |text| pad_pairs(text, "--"));
+
+    step(&[Present::BEYOND_ASCII], |text| {
+        pad_each(text, |character| matches!(character, '»' | '”' | '’'))
+    });
+    step(&['\''], |text| pad_pairs(text, "''"));
+    step(&['"'], |text| text.replace('"', " '' "));
+    step(&['\t', '\n', '\x0b', '\x0c', '\r', Present::BEYOND_ASCII], plain_spaces);
+    step(&['\''], contractions::part_clitics);
+    contractions::part_contractions(text)
+}
+
+fn pad(text: &mut String, part: &str) {
+    text.push(' ');
+    text.push_str(part);
+    text.push(' ');
+}
+
+fn with_room(text: &str) -> String {
+    String::with_capacity(text.len() + text.len() / 4 + 16)
+}
+
+/// Each such character between spaces.
+fn pad_each(text: &str, apart: fn(char) -> bool) -> String {
+    let mut padded = with_room(text);
+    let mut copied = 0;
+    for (index, part) in text.match_indices(apart) {
+        padded.push_str(text.get(copied..index).unwrap_or_default());
+        pad(&mut padded, part);
+        copied = index + part.len();
+    }
+    padded.push_str(text.get(copied..).unwrap_or_default());
+    padded
+}
+
+/// Each such pair of characters between spaces.
+fn pad_pairs(text: &str, pair: &str) -> String {
+    let mut padded = with_room(text);
+    let mut pieces = text.split(pair);
+    padded.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        pad(&mut padded, pair);
+        padded.push_str(piece);
+    }
+    padded
+}
+
+/// Typographic opening quotes, and runs of back-ticks as one, between spaces.
+fn pad_opening_quotes(text: &str) -> String {
+    let mut padded = with_room(text);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let quote = match character {
+            '«' | '“' | '‘' | '„' => character.len_utf8(),
+            _ => rest.bytes().take_while(|&byte| byte == b'`').count(),
+        };
+        let (head, behind) =
+            rest.split_at_checked(quote.max(character.len_utf8())).unwrap_or_default();
+        if quote > 0 {
+            pad(&mut padded, head);
+        } else {
+            padded.push_str(head);
+        }
+        rest = behind;
+    }
+    padded
+}
+
+/// A double quote at the very beginning opens.
+fn open_first_double_quote(text: &str) -> String {
+    match text.strip_prefix('"') {
+        Some(behind) => format!("``{behind}"),
+        None => text.to_owned(),
+    }
+}
+
+/// A double quote or two apostrophes behind a space or an opening bracket open.
+fn open_double_quotes(text: &str) -> String {
+    let mut opened = with_room(text);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        opened.push(character);
+        rest = rest.get(character.len_utf8()..).unwrap_or_default();
+        if matches!(character, ' ' | '(' | '[' | '{' | '<')
+            && let Some(behind) = rest.strip_prefix('"').or_else(|| rest.strip_prefix("''"))
+        {
+            pad(&mut opened, "``");
+            rest = behind;
+        }
+    }
+    opened
+}
+
+/// A space behind an apostrophe that opens a word, unless it begins a clitic (`'s`, `'ll`).
+fn part_leading_apostrophes(text: &str) -> String {
+    let mut parted = with_room(text);
+    let mut before = None;
+    for (index, character) in text.char_indices() {
+        parted.push(character);
+        if character == '\'' && !before.is_some_and(is_expression_word) {
+            let behind = text.get(index + 1..).unwrap_or_default();
+            if behind.chars().next().is_some_and(is_expression_word) && !begins_with_clitic(behind)
+            {
+                parted.push(' ');
+            }
+        }
+        before = Some(character);
+    }
+    parted
+}
+
+/// Whether a text begins with the letters of a clitic, in any case (the long s included), as a word.
+fn begins_with_clitic(text: &str) -> bool {
+    let mut characters = text.chars();
+    let (first, second, third) = (characters.next(), characters.next(), characters.next());
+    let ends = |next: Option<char>| !next.is_some_and(is_expression_word);
+    let lowered = |character: Option<char>| character.map(|letter| letter.to_ascii_lowercase());
+    match (lowered(first), lowered(second)) {
+        (Some('r' | 'v'), Some('e')) | (Some('l'), Some('l')) => ends(third),
+        (Some('m' | 't' | 's' | 'ſ' | 'd' | 'n'), _) => ends(second),
+        _ => false,
+    }
+}
+
+/// Spaces around the period that ends the sentence, closing quotes and brackets behind it or not.
+///
+/// NLTK has a second rule of this kind, for fewer closing marks, later on; whatever it matches has
+/// its spaces from this one.
+fn part_final_period(text: &str) -> String {
+    let Some((before, behind)) = text.rsplit_once('.') else { return text.to_owned() };
+    let closes = |character: char| {
+        matches!(character, ']' | ')' | '}' | '>' | '"' | '\'' | '»' | '”' | '’' | ' ')
+    };
+    let space = behind.trim_start_matches(closes);
+    let ends_sentence = space.chars().all(is_expression_space);
+    if before.is_empty() || before.ends_with('.') || !ends_sentence {
+        return text.to_owned();
+    }
+    let closing = behind.strip_suffix(space).unwrap_or_default();
+    format!("{before} . {closing} ")
+}
+
+/// Spaces around a colon or comma that no digit follows.
+fn part_colons_and_commas(text: &str) -> String {
+    let mut parted = with_room(text);
+    let mut characters = text.char_indices();
+    while let Some((index, character)) = characters.next() {
+        if !matches!(character, ':' | ',') {
+            parted.push(character);
+            continue;
+        }
+        let behind = characters.as_str();
+        match behind.chars().next() {
+            Some(next) if !is_expression_decimal(next) => {
+                characters.next();
+                pad(&mut parted, text.get(index..=index).unwrap_or_default());
+                parted.push(next);
+                // The end of the text, a line end after it or not, has a rule of its own, which
+                // sees the mark that was just passed over.
+                if matches!(next, ':' | ',') && matches!(characters.as_str(), "" | "\n") {
+                    parted.pop();
+                    pad(&mut parted, behind.get(..1).unwrap_or_default());
+                }
+            }
+            Some(_) => parted.push(character),
+            None => pad(&mut parted, text.get(index..=index).unwrap_or_default()),
+        }
+    }
+    parted
+}
+
+/// Two or more periods between spaces.
+fn pad_ellipses(text: &str) -> String {
+    let mut padded = with_room(text);
+    let mut rest = text;
+    while let Some(start) = rest.find("..") {
+        let (before, from) = rest.split_at_checked(start).unwrap_or_default();
+        let behind = from.trim_start_matches('.');
+        padded.push_str(before);
+        pad(&mut padded, from.strip_suffix(behind).unwrap_or_default());
+        rest = behind;
+    }
+    padded.push_str(rest);
+    padded
+}
+
+/// A space before an apostrophe that ends a word, if no other apostrophe is before it.
+fn part_trailing_apostrophes(text: &str) -> String {
+    let mut parted = with_room(text);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        parted.push(character);
+        rest = rest.get(character.len_utf8()..).unwrap_or_default();
+        if character != '\''
+            && let Some(behind) = rest.strip_prefix("' ")
+        {
+            parted.push_str(" ' ");
+            rest = behind;
+        }
+    }
+    parted
+}
+
+/// Any white space of NLTK's expressions as a plain space.
+fn plain_spaces(text: &str) -> String {
+    text.replace(is_expression_space, " ")
+}
