@@ -54,13 +54,6 @@ impl Side {
         ))
     }
 
-    /// The error for an item that is no text, or one that is no Unicode (a lone surrogate).
-    pub fn not_a_text(self, item: usize, value: &str) -> Error {
-        let shown: String = value.chars().take(60).collect();
-        let more = if shown.len() < value.len() { "..." } else { "" };
-        Error::value(format!("{} item {item}: {shown}{more} is not a usable text", self.name()))
-    }
-
     /// The error for an item that holds no indices at all.
     pub fn not_a_collection(self, item: usize, value: impl std::fmt::Display) -> Error {
         Error::value(format!(

@@ -2,14 +2,13 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 
-use super::token_f1::as_list;
+use super::texts::{borrow, borrow_all};
 use crate::tags::align::{WINDOW, align};
 use crate::tags::compare::{Comparer, FIELDS, Options};
 use crate::tags::read::{Faults, Tagged};
 use crate::tags::tokens::tokenize;
-use crate::token_f1::{Side, same_length};
+use crate::token_f1::same_length;
 
 /// Counts of gold spans: the first span of every text, then tokens, hits and text of every span.
 type Spans<'py> =
@@ -29,7 +28,8 @@ fn compare_tagged<'py>(
     with_spans: bool,
 ) -> PyResult<(Bound<'py, PyArray2<i64>>, Option<Spans<'py>>)> {
     let options = Options::parse(alignment, tags, sentences, tag)?;
-    let (predicted, gold) = (texts(Side::Predicted, predicted)?, texts(Side::Gold, gold)?);
+    let predicted = borrow_all(predicted, "predicted text")?;
+    let gold = borrow_all(gold, "gold text")?;
     same_length(predicted.len(), gold.len())?;
     let (rows, spans) = py.detach(|| {
         let mut comparer = Comparer::new(options);
@@ -72,13 +72,13 @@ fn tagged_fields() -> Vec<String> {
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 fn read_tagged(
-    text: &str,
+    text: &Bound<'_, PyAny>,
     tags: &str,
     tag: &str,
 ) -> PyResult<(String, Vec<(usize, usize)>, Vec<(usize, usize)>, [u32; 7])> {
     let options = Options::parse("cut", tags, "published", tag)?;
     let mut tagged = Tagged::default();
-    tagged.read(text, &options.name, options.reading);
+    tagged.read(&borrow(text, "the text")?, &options.name, options.reading);
     let mut tokens = Vec::new();
     tokenize(&tagged.text, &mut tokens);
     let spans = in_characters(&tagged.text, tagged.spans.iter().map(|span| (span.start, span.end)));
@@ -106,7 +106,8 @@ fn align_tokens(
     prediction: &Bound<'_, PyAny>,
     window: usize,
 ) -> PyResult<Vec<Option<usize>>> {
-    let (caption, prediction) = (texts(Side::Gold, caption)?, texts(Side::Predicted, prediction)?);
+    let caption = borrow_all(caption, "caption token")?;
+    let prediction = borrow_all(prediction, "predicted token")?;
     Ok(py.detach(|| {
         let caption: Vec<&str> = caption.iter().map(AsRef::as_ref).collect();
         let prediction: Vec<&str> = prediction.iter().map(AsRef::as_ref).collect();
@@ -114,18 +115,8 @@ fn align_tokens(
     }))
 }
 
-fn texts(side: Side, items: &Bound<'_, PyAny>) -> PyResult<Vec<PyBackedStr>> {
-    let text = |(item, value): (usize, Bound<'_, PyAny>)| {
-        value.extract::<PyBackedStr>().map_err(|_| match value.repr() {
-            Ok(shown) => side.not_a_text(item, &shown.to_string_lossy()).into(),
-            Err(error) => error,
-        })
-    };
-    as_list(items)?.iter().enumerate().map(text).collect()
-}
-
 /// Adds the functions to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(compare_tagged, module)?)?;
     module.add_function(wrap_pyfunction!(tagged_fields, module)?)?;
     module.add_function(wrap_pyfunction!(read_tagged, module)?)?;

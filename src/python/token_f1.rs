@@ -52,7 +52,7 @@ fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
 }
 
 /// `items` itself where it is a list, else a list of what it yields.
-pub(super) fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     if let Ok(list) = items.cast_exact::<PyList>() {
         return Ok(list.clone());
     }
@@ -128,7 +128,7 @@ fn distinct_in_common(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyRe
 }
 
 /// Adds the functions to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(token_counts, module)?)?;
     module.add_function(wrap_pyfunction!(token_counts_columns, module)?)?;
     module.add_function(wrap_pyfunction!(distinct_in_common, module)?)
