@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from support import read_lines
 
 # Texts that are dense in everything that matters to a reading.
-PIECES = st.sampled_from(
-    ["<H>", "</H>", "<h>", "< / H >", "<H", "</H", "H>", "<think>", "</think>", "<", ">", "/", " "]
-    + ["\n", "\x1c", "a", "b1", "dog", "3.5", "mid-air", "e.g", "@ann", "#x", ".", "!", "？", "-"]
-    + ["'", "_", "é", "狗", "カ", "㐀", "\U0001f600", "NO HALLUCINATION"]
-)
+TAGS = ["<H>", "</H>", "<h>", "< / H >", "<H", "</H", "H>", "<think>", "</think>", "<", ">", "/"]
+BLANKS = [" ", "\n", "\x1c", ".", "!", "？", "-", "'", "_", "é", "㐀", "\U0001f600"]
+TOKENS = ["a", "b1", "dog", "3.5", "mid-air", "e.g", "@ann", "#x", "狗", "カ", "NO HALLUCINATION"]
+PIECES = st.sampled_from([*TAGS, *BLANKS, *TOKENS])
 SOURCES = st.lists(PIECES, max_size=14).map("".join)
 WORDS = st.lists(st.sampled_from("abc"), max_size=12)
 

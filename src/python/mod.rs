@@ -18,7 +18,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;
-    tags::register(module)?;
-    token_f1::register(module)?;
+    tags::add(module)?;
+    token_f1::add(module)?;
     Ok(())
 }

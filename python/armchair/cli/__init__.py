@@ -20,6 +20,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "chair": ("armchair.cli.chair", "CHAIR: objects that captions mention and images do not have"),
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
+    "tokens": (
+        "armchair.cli.tokens",
+        "token-level F1 of tagged captions or indices (DetailVerifyBench)",
+    ),
 }
 
 _BAD_INPUT = 2
