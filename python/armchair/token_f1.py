@@ -178,21 +178,24 @@ def scores(
     hits: Integers, only_predicted: Integers, only_gold: Integers, empty: Empty
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """Precision, recall, F1 and IoU of each entry of three columns of counts."""
+    # As floats from the start: exact below 2^53, and numpy's integer division converts every time.
+    found = hits.astype(np.float64)
+    predicted = only_predicted + found
+    gold = only_gold + found
+    union = only_gold + predicted
     # Where a divisor is 0 there is no hit either, and dividing by 1 gives the 0 that is wanted.
-    precision = hits / np.maximum(hits + only_predicted, 1)
-    recall = hits / np.maximum(hits + only_gold, 1)
+    precision = found / np.maximum(predicted, 1, out=predicted)
+    recall = found / np.maximum(gold, 1, out=gold)
     total = precision + recall
     f1 = 2 * precision
     f1 *= recall
     f1 /= np.maximum(total, _TINY, out=total)
-    union = hits + only_predicted
-    union += only_gold
-    iou = hits / np.maximum(union, 1)
+    nothing = union == 0
+    iou = np.divide(found, np.maximum(union, 1, out=union), out=found)
     for value, columns in zip(EMPTY_VALUES[empty], ((precision, recall, f1), (iou,)), strict=True):
         if value != 0:
-            nothing = union == 0
             for column in columns:
-                column[nothing] = value
+                np.copyto(column, value, where=nothing)
     return precision, recall, f1, iou
 
 
@@ -314,4 +317,4 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 _LARGEST = np.iinfo(np.int64).max
 _TINY = np.finfo(np.float64).tiny
-_PIECE = 8192
+_PIECE = 16_384
