@@ -26,6 +26,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
+    "tokens": (
+        "armchair.cli.tokens",
+        "token-level F1 of tagged captions or indices (DetailVerifyBench)",
+    ),
 }
 
 _BAD_INPUT = 2
