@@ -8,6 +8,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 
+use super::caption_files::CaptionTexts;
 use super::texts;
 use crate::caption::{Options, detail};
 use crate::chair::{self, CaptionCounts, GroundTruthRows, Pool};
@@ -96,7 +97,6 @@ impl Convention {
         threads: usize,
         drop_incomplete: bool,
     ) -> PyResult<Counted<'py>> {
-        let captions = texts::borrow_all(captions, "caption")?;
         let width = truth.shape().get(1).copied().unwrap_or(0);
         let contiguous = |_| Error::value("ground truth rows must be a contiguous array");
         let rows = rows.as_slice().map_err(contiguous)?;
@@ -104,8 +104,13 @@ impl Convention {
         let categories = self.core().vocabulary().categories().len();
         let truth = GroundTruthRows::new(bits, width, categories)?;
         let options = Options { drop_incomplete };
-        let counts =
-            py.detach(|| chair::count(&self.pool, options, &captions, rows, truth, threads))?;
+        let counts = if let Ok(block) = captions.cast::<CaptionTexts>() {
+            let block = block.get();
+            py.detach(|| chair::count(&self.pool, options, &block.texts(), rows, truth, threads))?
+        } else {
+            let captions = texts::borrow_all(captions, "caption")?;
+            py.detach(|| chair::count(&self.pool, options, &captions, rows, truth, threads))?
+        };
         let columns = CaptionCounts::NAMES.len();
         let values: Vec<u32> = counts.captions.iter().flat_map(CaptionCounts::values).collect();
         let table = PyArray1::from_vec(py, values).reshape([counts.captions.len(), columns])?;

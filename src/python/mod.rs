@@ -1,5 +1,6 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod caption_files;
 mod convention;
 mod error;
 mod files;
@@ -7,8 +8,8 @@ mod language;
 mod normalize;
 mod object_lists;
 mod pope;
-mod texts;
 mod tags;
+mod texts;
 mod token_f1;
 
 use pyo3::prelude::*;
@@ -16,6 +17,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    caption_files::add(module)?;
     convention::add(module)?;
     files::add(module)?;
     language::add(module)?;
