@@ -16,8 +16,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-import armchair
 import numpy as np
+
+import armchair
 from armchair.benchmarks.detail_verify import DetailVerify
 
 
@@ -109,7 +110,7 @@ def compare_indices(items: int) -> None:
 def tagged_captions(captions: int) -> tuple[list[str], list[str]]:
     """Predictions and gold captions of about 80 words with a few tagged spans each."""
     draw = random.Random(6)
-    words = "the image features a man riding his wave on 3.5 m surfboard child's mid-air".split()
+    words = ["the", "image", "features", "a", "man", "riding", "his", "wave", "on", "3.5", "m", "surfboard", "child's", "mid-air"]
 
     def tag(text: list[str]) -> str:
         tagged = list(text)

@@ -7,8 +7,8 @@ mod language;
 mod normalize;
 mod object_lists;
 mod pope;
-mod texts;
 mod tags;
+mod texts;
 mod token_f1;
 
 use pyo3::prelude::*;
