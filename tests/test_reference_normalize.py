@@ -84,7 +84,7 @@ def test_lemma(word: str, part: str):
 
 
 def test_an_unknown_part_of_speech_is_named():
-    with pytest.raises(armchair.UnknownNameError, match="'x'"):
+    with pytest.raises(armchair.InputError, match='unknown part of speech "x"'):
         lemma("dog", "x")
 
 

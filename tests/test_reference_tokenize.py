@@ -103,5 +103,5 @@ def test_lower_case_positions_lead_back_to_the_text():
 
 @pytest.mark.parametrize("read", [sentences, tokens, letter_runs])
 def test_a_lone_surrogate_is_refused_with_its_position(read):
-    with pytest.raises(armchair.InputError, match=r"U\+D800 at character 2"):
+    with pytest.raises(armchair.InputError, match="lone surrogate at character 2"):
         read("ab\ud800")

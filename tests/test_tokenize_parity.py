@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import unicodedata
 from functools import cache
@@ -151,3 +152,8 @@ def test_no_text(function: Any) -> None:
         function("a \ud800 dog")
     with pytest.raises(InputError, match="None"):
         function(None)
+
+
+def test_examples() -> None:
+    results = doctest.testmod(language)
+    assert (results.failed, results.attempted > 3) == (0, True)
