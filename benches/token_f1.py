@@ -109,7 +109,8 @@ def compare_indices(items: int) -> None:
 def tagged_captions(captions: int) -> tuple[list[str], list[str]]:
     """Predictions and gold captions of about 80 words with a few tagged spans each."""
     draw = random.Random(6)
-    words = "the image features a man riding his wave on 3.5 m surfboard child's mid-air".split()
+    words = ["the", "image", "features", "a", "man", "riding", "his", "wave", "on", "3.5", "m"]
+    words += ["surfboard", "child's", "mid-air"]
 
     def tag(text: list[str]) -> str:
         tagged = list(text)

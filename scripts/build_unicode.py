@@ -16,7 +16,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import regex
-
 from checksums import record_checksums
 
 DATA = Path(__file__).resolve().parents[1] / "python" / "armchair" / "data"

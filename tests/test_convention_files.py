@@ -48,7 +48,9 @@ def test_a_convention_may_come_from_a_file(tmp_path):
 
 
 def test_a_file_that_extends_another_takes_what_it_does_not_give():
-    mine = armchair.Convention('name = "mine"\nextends = "rohrbach2018"\n[counting]\nmentions = "distinct"')
+    mine = armchair.Convention(
+        'name = "mine"\nextends = "rohrbach2018"\n[counting]\nmentions = "distinct"'
+    )
     base = armchair.Convention.load("rohrbach2018")
     assert mine.counting == "distinct"
     assert mine.words == base.words
@@ -58,7 +60,11 @@ def test_a_file_that_extends_another_takes_what_it_does_not_give():
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"heifer"', '"milker"', 'line 10: the word "milker" is in two categories, "cow" and "milking machine"'),
+        (
+            '"heifer"',
+            '"milker"',
+            'line 10: the word "milker" is in two categories, "cow" and "milking machine"',
+        ),
         ('"heifer"', '"cow"', 'line 9: the word "cow" is twice in the category "cow"'),
         ('["cow", "heifer"]', "[]", 'line 9: the category "cow" has no words'),
         ('["cow", "heifer"]', '["cow", 3]', 'line 9: "cow" in categories must be a list of words'),
@@ -69,12 +75,16 @@ def test_a_file_that_extends_another_takes_what_it_does_not_give():
         ('"every"', '"most"', 'line 7: unknown counting "most" (known: every, distinct)'),
         ('"cow bell" =', '"cowbell" =', 'line 14: the compound "cowbell" is not two or more words'),
         ("[counting]", "[countings]", 'line 6: unknown key "countings" in the file'),
-        ("[counting]\nmentions = \"every\"\n", "", "the table [counting] is missing"),
+        ('[counting]\nmentions = "every"\n', "", "the table [counting] is missing"),
         ('name = "farm"', 'nam = "farm"', 'line 1: unknown key "nam" in the file'),
         ('name = "farm"', "", 'the key "name" is missing in the file'),
-        ('name = "farm"', 'name = "farm"\nextends = "barn"', 'line 2: extends "barn", which is no convention'),
+        (
+            'name = "farm"',
+            'name = "farm"\nextends = "barn"',
+            'line 2: extends "barn", which is no convention',
+        ),
         ('name = "farm"', 'name = "farm', "line 1:"),
-        ('cow = [', 'cow = ["x"]\ncow = [', "line 10:"),
+        ("cow = [", 'cow = ["x"]\ncow = [', "line 10:"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_line(old, new, complaint):
@@ -86,7 +96,9 @@ def test_a_wrong_file_is_refused_with_its_line(old, new, complaint):
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(armchair.UnknownNameError, match='unknown convention "chair2018".*rohrbach2018, opera'):
+    with pytest.raises(
+        armchair.UnknownNameError, match=r'unknown convention "chair2018".*rohrbach2018, opera'
+    ):
         armchair.Chair("chair2018")
 
 
@@ -98,7 +110,10 @@ def test_an_unknown_name_lists_the_known_ones():
         ('"every"', '"distinct"'),
         ('"heifer"', '"calf"'),
         ('"cow bell" = "cow bell"', '"cow bell" = "cow"'),
-        ('[forms]\nnormalizer = "strip-s"', '[forms]\nnormalizer = "strip-s"\n[forms.irregular]\noxen = "cow"'),
+        (
+            '[forms]\nnormalizer = "strip-s"',
+            '[forms]\nnormalizer = "strip-s"\n[forms.irregular]\noxen = "cow"',
+        ),
         ("[counting]", "[matching]\ncompound_words = 2\n[counting]"),
         ("[counting]", '[matching]\ndrop = [{ word = "cow", beside = "bell" }]\n[counting]'),
     ],
@@ -110,5 +125,7 @@ def test_every_part_is_in_the_digest(old, new):
 
 
 def test_words_about_a_convention_are_not_in_the_digest():
-    renamed = armchair.Convention(MINIMAL.replace('"farm"', '"field"\nsummary = "x"\nsource = "y"', 1))
+    renamed = armchair.Convention(
+        MINIMAL.replace('"farm"', '"field"\nsummary = "x"\nsource = "y"', 1)
+    )
     assert renamed.digest == armchair.Convention(MINIMAL).digest

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from armchair import InputError
 from armchair.files import Row, describe, pick_key, read_rows, text_field, write_atomically
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from armchair import InputError
-from armchair.image_ids import image_id
 from hypothesis import given
 from hypothesis import strategies as st
+
+from armchair import InputError
+from armchair.image_ids import image_id
 
 
 @pytest.mark.parametrize(

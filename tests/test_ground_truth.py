@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from armchair import InputError, UnknownNameError
-from armchair.ground_truth import GroundTruth
 from hypothesis import given
 from hypothesis import strategies as st
+
+from armchair import InputError, UnknownNameError
+from armchair.ground_truth import GroundTruth
 
 OBJECTS: dict[int | str, list[str]] = {
     2239: ["dog", "couch"],

@@ -13,12 +13,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from armchair import InputError
 from armchair.ground_truth import GroundTruth
 from armchair.ground_truth.pickle_machine import Record
 from armchair.ground_truth.pickled import read_pickle
-from hypothesis import given
-from hypothesis import strategies as st
 
 OBJECTS = {2239: {"dog", "couch"}, 42: set(), 581929: {"person", "dog", "hot dog"}}
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)

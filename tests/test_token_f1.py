@@ -189,3 +189,48 @@ def same(found, expected):
         math.isclose(left, right, rel_tol=1e-14) or (math.isnan(left) and math.isnan(right))
         for left, right in zip(dataclasses.astuple(found), expected, strict=True)
     )
+
+
+class TestArrow:
+    """Lists in Arrow, through the PyCapsule interface."""
+
+    @given(st.lists(st.tuples(INDICES, INDICES), max_size=5), st.integers(0, 2))
+    def test_arrays_chunks_and_slices_count_alike(self, pairs, start):
+        arrow = pytest.importorskip("pyarrow")
+        predicted, gold = [list(side) for side in zip(*pairs, strict=True)] or ([], [])
+        expected = counts_of(TokenF1().score(predicted[start:], gold[start:]))
+        for kind in (arrow.list_(arrow.int64()), arrow.large_list(arrow.uint64())):
+            left, right = (arrow.array(side, kind)[start:] for side in (predicted, gold))
+            chunks = arrow.chunked_array([left[:1], left[1:]], kind)
+            for side in (left, chunks, predicted[start:]):
+                assert counts_of(TokenF1().score(side, right)) == expected
+
+    def test_other_layouts(self):
+        arrow = pytest.importorskip("pyarrow")
+        fixed = arrow.array([[9, 9], [1, 2], [3, 4]], arrow.list_(arrow.uint16(), 2))[1:]
+        gold = arrow.array([[1, 2], [4]], arrow.list_(arrow.int8()))
+        assert counts_of(TokenF1().score(fixed, gold)) == [(2, 0, 0), (1, 1, 0)]
+        assert counts_of(TokenF1().score(IndexLists([0, 2, 2], [1, 2]), gold)) == [
+            (2, 0, 0),
+            (0, 0, 1),
+        ]
+
+    @pytest.mark.parametrize(
+        ("rows", "kind", "message"),
+        [
+            ([[1], None], "int64", "predicted item 1: null is not a collection"),
+            ([[1], [2, None]], "int64", "predicted item 1: null is not a token index"),
+            ([[1], [-2]], "int32", "predicted item 1: -2 is not a token index"),
+            ([[1], [2**63]], "uint64", "predicted: 9223372036854775808 is not a token index"),
+            ([[1.0], []], "float64", "integers are needed, not Arrow format \"g\""),
+        ],
+    )
+    def test_errors(self, rows, kind, message):
+        arrow = pytest.importorskip("pyarrow")
+        predicted = arrow.array(rows, arrow.list_(getattr(arrow, kind)()))
+        gold = arrow.array([[], []], arrow.list_(arrow.int64()))
+        for other in (gold, [[], []]):
+            with pytest.raises(armchair.InputError, match=message):
+                TokenF1().score(predicted, other)
+        with pytest.raises(armchair.InputError, match="array of lists is needed"):
+            TokenF1().score(arrow.array([1, 2]), gold)

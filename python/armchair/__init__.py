@@ -12,9 +12,9 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
-from armchair.chair_scorer import Chair
 from armchair.chair_counts import CaptionCounts, ChairCounts
 from armchair.chair_result import ChairOptions, ChairResult, Mention
+from armchair.chair_scorer import Chair
 from armchair.convention import Convention
 from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError

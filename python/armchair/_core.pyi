@@ -1,12 +1,29 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, final
+from typing import Any, Protocol, final
 
 import numpy as np
 import numpy.typing as npt
 
 __version__: str
+
+def sentences(text: str) -> list[str]: ...
+def tokens(text: str) -> list[str]: ...
+def token_spans(text: str) -> list[tuple[int, int]]: ...
+def lower(text: str) -> str: ...
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+def read_coco_annotations(
+    stream: _Readable, name: str, kind: str
+) -> tuple[
+    npt.NDArray[np.int64] | None,
+    list[tuple[int, str]] | None,
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    list[str],
+]: ...
 
 @final
 class Convention:
@@ -53,9 +70,8 @@ def count_lists(
 _Integers = npt.NDArray[np.int64]
 
 def token_counts(predicted: Any, gold: Any) -> tuple[_Integers, _Integers, _Integers]: ...
-def token_counts_columns(
-    predicted: tuple[_Integers, _Integers], gold: tuple[_Integers, _Integers]
-) -> tuple[_Integers, _Integers, _Integers]: ...
+def token_counts_columns(predicted: Any, gold: Any) -> tuple[_Integers, _Integers, _Integers]: ...
+def arrow_columns(lists: Any, name: str) -> tuple[_Integers, _Integers]: ...
 def distinct_in_common(left: Any, right: Any) -> int | None: ...
 def compare_tagged(
     predicted: Sequence[str],

@@ -78,7 +78,7 @@ class CaptionCounts:
 
     @property
     def f1(self) -> Fractions:
-        """Each caption's harmonic mean of precision and recall, from the counts; NaN without any."""
+        """Each caption's harmonic mean of precision and recall; NaN without any category."""
         return _ratio(
             2 * self.correct_categories.astype(np.uint64),
             self.mentioned_categories.astype(np.uint64) + self.ground_truth_categories,

@@ -67,9 +67,7 @@ def overall_metrics(convention: Convention, result: ChairResult) -> dict[str, fl
     return {name: None if score != score else score for name, score in scores.items()}
 
 
-def written(
-    sentences: Iterable[dict[str, Any]], overall: dict[str, float | None]
-) -> Iterator[str]:
+def written(sentences: Iterable[dict[str, Any]], overall: dict[str, float | None]) -> Iterator[str]:
     """The file in pieces, so that no more than one entry is held at a time."""
     yield '{"sentences": ['
     separator = ""

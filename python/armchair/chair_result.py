@@ -107,7 +107,7 @@ class ChairResult:
 
     @property
     def precision(self) -> float:
-        """Distinct correct categories / distinct categories mentioned, each summed over captions."""
+        """Distinct correct categories / distinct mentioned ones, each summed over captions."""
         return _quotient(self.counts.correct_categories, self.counts.mentioned_categories)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -18,7 +18,7 @@ from armchair.ground_truth import GroundTruth
 from armchair.image_ids import image_id
 
 OnMissing = Literal["error", "skip"]
-GroundTruthLike = GroundTruth | Mapping[Any, Iterable[str]]
+GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
 
 _NAMED = 5
 
@@ -66,7 +66,7 @@ class Chair:
         self.on_missing = on_missing
         self.threads = threads
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
-        self._hashes: tuple[dict[int | str, int], image_set.ImageHashes] | None = None
+        self._hashes: tuple[Mapping[int | str, int], image_set.ImageHashes] | None = None
         self._counts = ChairCounts()
 
     def score(
@@ -90,8 +90,8 @@ class Chair:
             The scores; no captions give NaN.
 
         Raises:
-            InputError: lengths differ, a caption is no valid text, an image has no ground truth (all
-                counted, the first few named), or the ground truth names a category that the
+            InputError: lengths differ, a caption is no valid text, an image has no ground truth
+                (all counted, the first few named), or the ground truth names a category that the
                 convention does not have.
         """
         truth = self._chosen(ground_truth)
@@ -159,9 +159,7 @@ class Chair:
         categories = self.convention.categories
         return [
             [categories[category] for category in caption]
-            for caption in self.convention.core.mentioned(
-                captions, self.drop_incomplete
-            )
+            for caption in self.convention.core.mentioned(captions, self.drop_incomplete)
         ]
 
     def _count(
@@ -223,7 +221,7 @@ class Chair:
         pairs = zip(self.convention.categories, counts.tolist(), strict=True)
         return dict(sorted((name, count) for name, count in pairs if count))
 
-    def _image_hashes(self, index: dict[int | str, int]) -> image_set.ImageHashes:
+    def _image_hashes(self, index: Mapping[int | str, int]) -> image_set.ImageHashes:
         # One ground truth serves many batches: its ids are hashed once.
         if self._hashes is None or self._hashes[0] is not index:
             self._hashes = (index, image_set.ImageHashes(list(index)))
@@ -261,7 +259,7 @@ def _ground_truth(given: GroundTruthLike) -> GroundTruth:
 
 
 def _rows(
-    image_ids: Sequence[Any], index: dict[int | str, int], on_missing: OnMissing
+    image_ids: Sequence[Any], index: Mapping[int | str, int], on_missing: OnMissing
 ) -> npt.NDArray[np.int64]:
     """The ground truth row of each image id; -1 where there is none and that is allowed."""
     try:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from armchair.caption_files import CaptionFile
-from armchair.chair_scorer import Chair
 from armchair.chair_counts import CaptionCounts
+from armchair.chair_scorer import Chair
 from armchair.ground_truth import GroundTruth
 from armchair.output import percent, table
 

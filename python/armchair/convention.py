@@ -62,7 +62,8 @@ class Convention:
         path = Path(name)
         if isinstance(name, str) and path.suffix != ".toml":
             raise UnknownNameError(
-                f'unknown convention "{name}" (known: {", ".join(NAMES)}; or a path ending in .toml)'
+                f'unknown convention "{name}" '
+                f"(known: {', '.join(NAMES)}; or a path that ends in .toml)"
             )
         try:
             return cls(path.read_text(encoding="utf-8"), str(path))

@@ -18,13 +18,22 @@ const MOST_WORDS: usize = SLOTS / 4 * 3;
 struct Slot {
     low: u64,
     high: u64,
-    value: u32,
+    value: Remembered,
+}
+
+/// What is remembered of a word.
+#[derive(Clone, Copy, Default)]
+pub struct Remembered {
+    /// Its reading and flags, as the scan packs them.
+    pub reading: u32,
+    /// Its number as a token, where tags are needed.
+    pub token: u32,
 }
 
 /// The longest caption, in bytes, that the table can take when empty.
 pub const MOST_BYTES: usize = MOST_WORDS;
 
-/// A table from words to a number that its owner gives meaning.
+/// A table from words to what is remembered of them.
 pub struct WordMemo {
     slots: Box<[Slot]>,
     words: usize,
@@ -51,7 +60,7 @@ impl WordMemo {
     ///
     /// `key` is not zero: no word is empty. The caller has asked [`Self::has_room`].
     #[inline(always)]
-    pub fn get_or(&mut self, key: Key, compute: impl FnOnce() -> u32) -> u32 {
+    pub fn get_or(&mut self, key: Key, compute: impl FnOnce() -> Remembered) -> Remembered {
         let (low, high) = (key as u64, (key >> 64) as u64);
         let mut index = Self::home(low, high);
         // The table is never full, so an empty slot ends the walk.
@@ -68,7 +77,7 @@ impl WordMemo {
     }
 
     #[cold]
-    fn insert(&mut self, index: usize, low: u64, high: u64, value: u32) -> u32 {
+    fn insert(&mut self, index: usize, low: u64, high: u64, value: Remembered) -> Remembered {
         if let Some(slot) = self.slots.get_mut(index) {
             *slot = Slot { low, high, value };
             self.words += 1;

@@ -10,9 +10,10 @@
 use std::collections::HashMap;
 
 use super::letters;
-use super::memo::{LONGEST, MOST_BYTES, WordMemo};
+use super::memo::{LONGEST, MOST_BYTES, Remembered, WordMemo};
 use super::readings::AmbiguousReadings;
-use crate::convention::{Convention, Hit, NO_SYMBOL, Symbol};
+use super::trail::{Token, Trail};
+use crate::convention::{Convention, Hit, NO_SYMBOL};
 use crate::tokenize;
 
 /// A word that Treebank rules take apart: the chunk is read by the exact rules.
@@ -34,11 +35,25 @@ pub struct Extent {
     pub words: u32,
 }
 
+/// What a scan reads by, and where it puts what it finds.
+pub struct Scan<'work> {
+    /// The convention.
+    pub convention: &'work Convention,
+    /// Readings that depend on a tag.
+    pub readings: &'work mut AmbiguousReadings,
+    /// The tokens, where the convention needs tags.
+    pub trail: &'work mut Trail,
+    /// The hits.
+    pub hits: &'work mut Vec<Hit>,
+}
+
 /// What a chunk with punctuation reads as.
 struct Chunk {
     tokens: u32,
     /// Hits, their index counted from the chunk's first token.
     hits: Box<[Hit]>,
+    /// The numbers of its tokens, where the convention needs tags.
+    trail: Box<[Token]>,
 }
 
 /// Whether a sentence ends after a chunk.
@@ -63,29 +78,50 @@ impl Scanner {
         Self { words: WordMemo::new(), chunks: HashMap::new(), key: Vec::new() }
     }
 
-    /// Makes sure that one more caption of so many bytes can be scanned; false for a caption too long.
-    pub fn make_room(&mut self, bytes: usize) -> bool {
+    /// Makes sure that one more caption of so many bytes can be scanned; false for one too long.
+    pub fn make_room(&mut self, trail: &mut Trail, bytes: usize) -> bool {
         if bytes > MOST_BYTES {
             return false;
         }
+        if trail.is_full() {
+            // Words and chunks know tokens by their numbers: all are forgotten together.
+            trail.clear();
+            self.words.clear();
+            self.chunks.clear();
+        }
         if !self.words.has_room(bytes) {
             self.words.clear();
+        }
+        if self.chunks.len() >= MOST_CHUNKS {
+            self.chunks.clear();
         }
         true
     }
 
     /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
     /// tell. The caller has asked [`Self::make_room`].
-    pub fn treebank(
+    pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &[u8]) -> Option<Extent> {
+        if scan.convention.needs_tags() {
+            self.chunks_of::<true>(scan, caption)
+        } else {
+            self.chunks_of::<false>(scan, caption)
+        }
+    }
+
+    fn chunks_of<const TAGGED: bool>(
         &mut self,
-        convention: &Convention,
-        readings: &mut AmbiguousReadings,
+        scan: &mut Scan<'_>,
         caption: &[u8],
-        hits: &mut Vec<Hit>,
     ) -> Option<Extent> {
         let mut extent = Extent::default();
         let mut at = 0;
         let mut first = true;
+        let (comma, full_stop) = if TAGGED {
+            scan.trail.begin();
+            (scan.trail.number(","), scan.trail.number("."))
+        } else {
+            (0, 0)
+        };
         loop {
             let (length, key) = letters::run(caption, at);
             let after = at + length;
@@ -100,53 +136,53 @@ impl Scanner {
                     Some(_) => {}
                 }
             } else if length < LONGEST {
-                let value =
-                    self.words.get_or(key, || word_value(convention, readings, key, length));
-                let simple = match stop {
-                    None => Some((1, false)),
-                    Some(byte) if is_space(byte) => Some((1, false)),
-                    Some(b',') if ends_chunk(caption, after + 1) => Some((2, false)),
-                    Some(b'.') if value & MAY_KEEP_STOP == 0 && ends_chunk(caption, after + 1) => {
-                        Some((2, true))
+                let word = self.words.get_or(key, || remember(scan, key, length));
+                let mark = match stop {
+                    None => Some(None),
+                    Some(byte) if is_space(byte) => Some(None),
+                    Some(b',') if ends_chunk(caption, after + 1) => Some(Some(comma)),
+                    Some(b'.')
+                        if word.reading & MAY_KEEP_STOP == 0 && ends_chunk(caption, after + 1) =>
+                    {
+                        Some(Some(full_stop))
                     }
                     Some(_) => None,
                 };
-                if let Some((tokens, ends)) = simple.filter(|_| value & SPLIT == 0) {
-                    let symbol = value & !FLAGS;
+                if let Some(mark) = mark.filter(|_| word.reading & SPLIT == 0) {
+                    let symbol = word.reading & !FLAGS;
                     if symbol != NO_SYMBOL {
-                        hits.push(Hit { index: extent.tokens, symbol });
+                        scan.hits.push(Hit { index: extent.tokens, symbol });
                     }
-                    extent.tokens += tokens;
+                    if TAGGED {
+                        scan.trail.push(word.token);
+                        if let Some(mark) = mark {
+                            scan.trail.push(mark);
+                        }
+                    }
+                    extent.tokens += 1 + u32::from(mark.is_some());
                     extent.words += 1;
-                    first = ends;
-                    at = after + tokens as usize;
+                    first = mark.is_some() && stop == Some(b'.');
+                    at = after + 1;
+                    if mark.is_some() {
+                        at += 1;
+                    }
                     continue;
                 }
             }
             let end = chunk_end(caption, after);
             let chunk = caption.get(at..end)?;
-            first = self.odd_chunk(
-                convention,
-                readings,
-                chunk,
-                caption,
-                end,
-                first,
-                hits,
-                &mut extent,
-            )?;
+            let last = caption.get(end..)?.iter().all(|&byte| is_space(byte));
+            // Closing punctuation at the head of a sentence may belong to the sentence before.
+            if first && extent.words > 0 && may_close_a_sentence(chunk) {
+                return None;
+            }
+            first = self.odd_chunk(scan, chunk, first, last, &mut extent)?;
             at = end;
         }
     }
 
     /// Appends the hits of an ASCII caption whose tokens are its runs of letters.
-    pub fn letters(
-        &mut self,
-        convention: &Convention,
-        readings: &mut AmbiguousReadings,
-        caption: &[u8],
-        hits: &mut Vec<Hit>,
-    ) -> Extent {
+    pub fn letters(&mut self, scan: &mut Scan<'_>, caption: &[u8]) -> Extent {
         let mut extent = Extent::default();
         let mut at = 0;
         let mut inside_word = false;
@@ -162,16 +198,16 @@ impl Scanner {
             }
             let symbol = if length < LONGEST {
                 at += length;
-                self.words.get_or(key, || word_value(convention, readings, key, length)) & !FLAGS
+                self.words.get_or(key, || remember(scan, key, length)).reading & !FLAGS
             } else {
                 let rest = caption.get(at..).unwrap_or_default();
                 let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
                 let word = lower_ascii(rest.get(..length).unwrap_or_default());
                 at += length;
-                readings.symbol(convention.reading(&word))
+                scan.readings.symbol(scan.convention.reading(&word))
             };
             if symbol != NO_SYMBOL {
-                hits.push(Hit { index: extent.tokens, symbol });
+                scan.hits.push(Hit { index: extent.tokens, symbol });
             }
             extent.tokens += 1;
             extent.words += u32::from(!inside_word);
@@ -180,25 +216,16 @@ impl Scanner {
     }
 
     /// Reads a chunk that is not plainly letters; says whether a sentence ends after it.
-    #[expect(clippy::too_many_arguments, reason = "one step of the scan above, with all its state")]
     #[inline(never)]
     fn odd_chunk(
         &mut self,
-        convention: &Convention,
-        readings: &mut AmbiguousReadings,
+        scan: &mut Scan<'_>,
         chunk: &[u8],
-        caption: &[u8],
-        end: usize,
         first: bool,
-        hits: &mut Vec<Hit>,
+        last: bool,
         extent: &mut Extent,
     ) -> Option<bool> {
-        let last = caption.get(end..).unwrap_or_default().iter().all(|&byte| is_space(byte));
-        // Closing punctuation at the head of a sentence may belong to the sentence before.
-        if first && extent.words > 0 && may_close_a_sentence(chunk) {
-            return None;
-        }
-        // Some control characters separate words and not tokens; captions have them by accident only.
+        // Some control characters separate words and not tokens; they are in captions by accident.
         if chunk.iter().any(u8::is_ascii_control) {
             return None;
         }
@@ -214,11 +241,8 @@ impl Scanner {
         let known = match self.chunks.get(self.key.as_slice()) {
             Some(known) => known,
             None => {
-                let read = read_chunk(convention, readings, &lower_ascii(chunk), first, last)?;
+                let read = read_chunk(scan, &lower_ascii(chunk), first, last)?;
                 if chunk.len() <= LONGEST_CHUNK {
-                    if self.chunks.len() >= MOST_CHUNKS {
-                        self.chunks.clear();
-                    }
                     self.chunks.entry(self.key.as_slice().into()).or_insert(read)
                 } else {
                     fresh = read;
@@ -227,57 +251,54 @@ impl Scanner {
             }
         };
         let base = extent.tokens;
-        hits.extend(known.hits.iter().map(|hit| Hit { index: base + hit.index, ..*hit }));
+        scan.hits.extend(known.hits.iter().map(|hit| Hit { index: base + hit.index, ..*hit }));
+        scan.trail.extend(&known.trail);
         extent.tokens += known.tokens;
         extent.words += 1;
         Some(ends)
     }
 }
 
-/// What [`WordMemo`] holds for a word of letters: its symbol and its flags.
-fn word_value(
-    convention: &Convention,
-    readings: &mut AmbiguousReadings,
-    key: u128,
-    length: usize,
-) -> u32 {
+/// What [`WordMemo`] holds of a word of letters.
+#[cold]
+fn remember(scan: &mut Scan<'_>, key: u128, length: usize) -> Remembered {
     let bytes = key.to_le_bytes();
     let word = lower_ascii(bytes.get(..length).unwrap_or_default());
-    let mut value: Symbol = readings.symbol(convention.reading(&word));
-    if convention.splits(&word) {
-        value |= SPLIT;
+    let mut reading = scan.readings.symbol(scan.convention.reading(&word));
+    if scan.convention.splits(&word) {
+        reading |= SPLIT;
     }
     if !surely_ends_sentence(word.as_bytes()) {
-        value |= MAY_KEEP_STOP;
+        reading |= MAY_KEEP_STOP;
     }
-    value
+    let token = if scan.convention.needs_tags() { scan.trail.number(&word) } else { 0 };
+    Remembered { reading, token }
 }
 
 /// The tokens of a lower-cased chunk between its neighbours, by the exact rules.
 ///
 /// The neighbours are stand-ins, the letter x: no rule looks further than the white space.
-fn read_chunk(
-    convention: &Convention,
-    readings: &mut AmbiguousReadings,
-    chunk: &str,
-    first: bool,
-    last: bool,
-) -> Option<Chunk> {
+fn read_chunk(scan: &mut Scan<'_>, chunk: &str, first: bool, last: bool) -> Option<Chunk> {
     let before = if first { "" } else { "x " };
     let after = if last { "" } else { " x" };
     let sentence = format!("{before}{chunk}{after}");
     let tokens = tokenize::treebank(&sentence);
-    let skipped = usize::from(!first);
-    let count = tokens.len().checked_sub(skipped + usize::from(!last))?;
+    let end = tokens.len().checked_sub(usize::from(!last))?;
+    let tokens = tokens.get(usize::from(!first)..end)?;
     let hits = (0..)
-        .zip(tokens.iter().skip(skipped).take(count))
-        .map(|(index, token)| Hit {
-            index,
-            symbol: readings.symbol(convention.reading(&token.text)),
+        .zip(tokens)
+        .map(|(index, token)| {
+            let symbol = scan.readings.symbol(scan.convention.reading(&token.text));
+            Hit { index, symbol }
         })
         .filter(|hit| hit.symbol != NO_SYMBOL)
         .collect();
-    Some(Chunk { tokens: count as u32, hits })
+    let trail = if scan.convention.needs_tags() {
+        tokens.iter().map(|token| scan.trail.number(&token.text)).collect()
+    } else {
+        Box::default()
+    };
+    Some(Chunk { tokens: tokens.len() as u32, hits, trail })
 }
 
 /// Whether a sentence ends after `chunk`, which has other characters than letters.

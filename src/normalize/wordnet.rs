@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use crate::error::{Error, Result};
 
-use super::table::{WordTable, rows};
+use super::table::{WordMap, rows};
 
 const LEMMAS: &str = include_str!("../../python/armchair/data/wordnet.tsv");
 const IRREGULAR: &str = include_str!("../../python/armchair/data/wordnet_exceptions.tsv");
@@ -30,6 +30,10 @@ pub enum PartOfSpeech {
     Adverb,
 }
 
+/// Every part of speech, in the order of its number.
+const PARTS: [PartOfSpeech; 4] =
+    [PartOfSpeech::Noun, PartOfSpeech::Verb, PartOfSpeech::Adjective, PartOfSpeech::Adverb];
+
 impl PartOfSpeech {
     /// The part of speech a Penn Treebank tag stands for: `J..` adjective, `V..` verb, `R..`
     /// adverb, anything else noun.
@@ -44,15 +48,11 @@ impl PartOfSpeech {
 
     /// The part of speech of WordNet's letter: `n`, `v`, `a`, `r`.
     pub fn of_letter(letter: &str) -> Result<Self> {
-        match letter {
-            "n" => Ok(Self::Noun),
-            "v" => Ok(Self::Verb),
-            "a" => Ok(Self::Adjective),
-            "r" => Ok(Self::Adverb),
-            other => Err(Error::value(format!(
-                "unknown part of speech {other:?}: expected n (noun), v (verb), a (adjective) or r (adverb)"
-            ))),
-        }
+        PARTS.into_iter().find(|part| part.letter() == letter).ok_or_else(|| {
+            Error::value(format!(
+                "unknown part of speech {letter:?}: expected n (noun), v (verb), a (adjective) or r (adverb)"
+            ))
+        })
     }
 
     /// What is detached and what is attached instead, in the order of the candidates.
@@ -82,6 +82,10 @@ impl PartOfSpeech {
             Self::Adjective => &[("er", ""), ("est", ""), ("er", "e"), ("est", "e")],
             Self::Adverb => &[],
         }
+    }
+
+    fn bit(self) -> u8 {
+        1 << self as u8
     }
 
     /// The letter of this part of speech in the tables.
@@ -140,35 +144,41 @@ fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<
     }
 }
 
-/// WordNet's lemmas with their parts of speech, and the irregular forms of each part of speech.
+/// WordNet's lemmas with the bits of their parts of speech, and the irregular forms of each.
 struct Database {
-    lemmas: WordTable,
-    irregular: [WordTable; 4],
+    lemmas: WordMap<u8>,
+    irregular: [WordMap<&'static str>; 4],
 }
 
 fn database() -> &'static Database {
     static DATABASE: OnceLock<Database> = OnceLock::new();
     DATABASE.get_or_init(|| {
+        let bits = |letters: &str| {
+            let parts = PARTS.iter().filter(|part| letters.contains(part.letter()));
+            parts.fold(0, |bits, part| bits | part.bit())
+        };
+        let mut lemmas = WordMap::with_capacity_and_hasher(150_000, Default::default());
+        lemmas.extend(
+            rows(LEMMAS)
+                .filter_map(|row| row.split_once('\t'))
+                .map(|(word, parts)| (word, bits(parts))),
+        );
         let irregular = |part: PartOfSpeech| {
             let of_part = rows(IRREGULAR).filter_map(move |row| {
-                row.strip_prefix(part.letter()).and_then(|row| row.strip_prefix('\t'))
+                row.strip_prefix(part.letter())?.strip_prefix('\t')?.split_once('\t')
             });
-            WordTable::new(IRREGULAR, of_part)
+            of_part.collect()
         };
-        use PartOfSpeech::{Adjective, Adverb, Noun, Verb};
-        Database {
-            lemmas: WordTable::new(LEMMAS, rows(LEMMAS)),
-            irregular: [Noun, Verb, Adjective, Adverb].map(irregular),
-        }
+        Database { lemmas, irregular: PARTS.map(irregular) }
     })
 }
 
 impl Database {
     fn has(&self, word: &str, part: PartOfSpeech) -> bool {
-        self.lemmas.get(word).is_some_and(|parts| parts.contains(part.letter()))
+        self.lemmas.get(word).is_some_and(|bits| bits & part.bit() != 0)
     }
 
     fn irregular(&self, word: &str, part: PartOfSpeech) -> Option<&'static str> {
-        self.irregular.get(part as usize)?.get(word)
+        self.irregular.get(part as usize)?.get(word).copied()
     }
 }

@@ -1,12 +1,14 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod arrow;
 mod convention;
 mod error;
+mod files;
 mod language;
 mod normalize;
 mod object_lists;
-mod texts;
 mod tags;
+mod texts;
 mod token_f1;
 
 use pyo3::prelude::*;
@@ -15,6 +17,7 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     convention::add(module)?;
+    files::add(module)?;
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;

@@ -23,7 +23,8 @@
 //!
 //! Where exactly the sentence ends then depends on what follows in one way only: quotes and closing
 //! brackets that stand alone behind the white space (`dog. " A`, `dog. ) -- a`) go to the sentence
-//! before.
+//! before. A double quote that does so even keeps the period on its word (`dog.`), since it is read
+//! as an opening quote and the period no longer comes last.
 
 mod contractions;
 mod letters;

@@ -20,7 +20,7 @@ from armchair import chair_export
 from armchair.caption_files import CaptionFile, read_captions
 from armchair.chair_scorer import Chair
 from armchair.chair_table import comparison_rows, comparison_table
-from armchair.convention import NAMES, Convention
+from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
 from armchair.ground_truth import GroundTruth
@@ -44,8 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--convention",
         default="rohrbach2018",
         metavar="NAME|FILE.toml|all",
-        help=f"{', '.join(NAMES)}, a file of your own, or all in one table "
-        "(default: %(default)s)",
+        help=f"{', '.join(NAMES)}, a file of your own, or all in one table (default: %(default)s)",
     )
     parser.add_argument(
         "--image-id-key",
@@ -100,9 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         for name in conventions
     ]
     truth = GroundTruth.read(arguments.ground_truth)
-    files = [
-        read_captions(path, arguments.image_id_key, arguments.caption_key) for path in paths
-    ]
+    files = [read_captions(path, arguments.image_id_key, arguments.caption_key) for path in paths]
     for file in files:
         _say_how_it_was_read(file, arguments)
     files = _comparable(files, arguments.common)
@@ -145,7 +142,9 @@ def _print_one(
 def _say_how_it_was_read(file: CaptionFile, arguments: argparse.Namespace) -> None:
     guessed = arguments.image_id_key is None or arguments.caption_key is None
     if guessed:
-        _say(f'{file.name}: image ids from "{file.image_id_key}", captions from "{file.caption_key}"')
+        _say(
+            f'{file.name}: image ids from "{file.image_id_key}", captions from "{file.caption_key}"'
+        )
     if file.repeated_images:
         _say(f"{file.name}: {file.repeated_images} captions of an image that has one already")
 

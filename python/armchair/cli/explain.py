@@ -15,8 +15,8 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from armchair.chair_scorer import Chair
 from armchair.chair_result import Mention
+from armchair.chair_scorer import Chair
 from armchair.convention import NAMES
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth

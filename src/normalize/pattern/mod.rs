@@ -10,6 +10,8 @@ mod words;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use crate::unicode;
+
 use letters::{Case, ends_with, strip_end, strip_start};
 use rules::{Before, RULES, Rule};
 use words::{IN_IE, IRREGULAR, PREPOSITIONS, UNCHANGED};
@@ -62,7 +64,7 @@ fn plain(word: &str) -> Cow<'_, str> {
         return Cow::Borrowed(word);
     }
     if lists.in_ie(word) {
-        return lower(word);
+        return unicode::lower(word);
     }
     if let Some((stem, with)) = lists.irregular(word) {
         return Cow::Owned(format!("{stem}{with}"));
@@ -106,7 +108,7 @@ fn by_rules(word: &str) -> Cow<'_, str> {
 }
 
 /// Whether `kept` meets the condition; if so, what comes between it and the replacement.
-fn meets<'a>(kept: &'a str, before: Before, case: Case) -> Option<&'a str> {
+fn meets(kept: &str, before: Before, case: Case) -> Option<&str> {
     let one_of = |endings: &[&str]| endings.iter().any(|ending| ends_with(kept, ending, case));
     let none_of = |letters: &str| match kept.chars().next_back() {
         Some(last) => !letters.chars().any(|letter| case.same(last, letter)),
@@ -177,12 +179,4 @@ impl Lists {
             strip_end(word, plural, Case::Lowered).map(|stem| (stem, *singular))
         })
     }
-}
-
-/// The word in lower case.
-fn lower(word: &str) -> Cow<'_, str> {
-    if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(word);
-    }
-    Cow::Owned(word.to_lowercase())
 }
