@@ -16,8 +16,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-import armchair
 import numpy as np
+
+import armchair
 from armchair.benchmarks.detail_verify import DetailVerify
 
 

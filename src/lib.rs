@@ -11,6 +11,7 @@ pub mod error;
 pub mod files;
 pub mod normalize;
 pub mod object_lists;
+pub mod pope;
 #[cfg(feature = "python")]
 mod python;
 pub mod tags;

@@ -5,13 +5,14 @@ from __future__ import annotations
 import dataclasses
 import math
 
-import armchair
 import numpy as np
 import pytest
-from armchair.reference import token_f1 as reference
-from armchair.token_f1 import IndexLists, Scores, TokenF1, TokenF1Options
 from hypothesis import given
 from hypothesis import strategies as st
+
+import armchair
+from armchair.reference import token_f1 as reference
+from armchair.token_f1 import IndexLists, Scores, TokenF1, TokenF1Options
 
 # Small indices, those at the end of the stamped range, and far larger ones, often repeated.
 INDEX = st.one_of(st.integers(0, 9), st.integers(2044, 2051), st.integers(2**40, 2**40 + 3))
@@ -222,7 +223,7 @@ class TestArrow:
             ([[1], [2, None]], "int64", "predicted item 1: null is not a token index"),
             ([[1], [-2]], "int32", "predicted item 1: -2 is not a token index"),
             ([[1], [2**63]], "uint64", "predicted: 9223372036854775808 is not a token index"),
-            ([[1.0], []], "float64", "integers are needed, not Arrow format \"g\""),
+            ([[1.0], []], "float64", 'integers are needed, not Arrow format "g"'),
         ],
     )
     def test_errors(self, rows, kind, message):

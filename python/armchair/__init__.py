@@ -19,6 +19,7 @@ from armchair.convention import Convention
 from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
+from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer
 from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
 
 __all__ = [
@@ -32,6 +33,11 @@ __all__ = [
     "IndexLists",
     "InputError",
     "Mention",
+    "Pope",
+    "PopeConvention",
+    "PopeCounts",
+    "PopeResult",
+    "PopeScores",
     "TokenF1",
     "UnknownNameError",
     "__version__",
@@ -39,4 +45,5 @@ __all__ = [
     "chair_metrics",
     "compute_metrics",
     "mentioned_objects",
+    "read_answer",
 ]
