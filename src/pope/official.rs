@@ -8,12 +8,6 @@ use super::Reading;
 /// The sentence ends at the first full stop. Only U+0020 separates pieces, so a tab or a line
 /// break stays part of one.
 pub(super) fn read(answer: &str) -> Reading {
-    // Most answers are one of these.
-    match answer {
-        "Yes" | "yes" | "Yes." | "yes." => return Reading::Yes,
-        "No" | "no" | "No." | "no." => return Reading::No,
-        _ => {}
-    }
     // The letters of the current piece, commas left out; `length` goes on counting past the array.
     let mut piece = [0u8; 3];
     let mut length = 0usize;
