@@ -5,9 +5,8 @@ use std::collections::HashMap;
 
 use super::Extent;
 use super::readings::AmbiguousReadings;
+use super::trail::Trail;
 use crate::convention::{Convention, Hit, NO_SYMBOL, Tokenizer};
-use crate::normalize::tagger::LazyTagger;
-use crate::normalize::wordnet::PartOfSpeech;
 use crate::tokenize::{self, Token};
 use crate::unicode::{self, Lowered};
 
@@ -18,15 +17,15 @@ const LONGEST_TOKEN: usize = 64;
 #[derive(Default)]
 pub struct Exact {
     symbols: HashMap<Box<str>, u32>,
-    tagger: LazyTagger,
 }
 
 impl Exact {
-    /// Appends the hits of a caption.
+    /// Appends the hits of a caption, and leaves the trail of its tokens where tags decide a hit.
     pub fn read(
         &mut self,
         convention: &Convention,
         readings: &mut AmbiguousReadings,
+        trail: &mut Trail,
         caption: &str,
         hits: &mut Vec<Hit>,
     ) -> Extent {
@@ -39,7 +38,11 @@ impl Exact {
             }
         }
         if hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
-            self.resolve(readings, &tokens, hits);
+            trail.begin();
+            for token in &tokens {
+                let number = trail.number(&token.text);
+                trail.push(number);
+            }
         }
         let words = caption.split(unicode::is_space).filter(|word| !word.is_empty()).count();
         Extent { tokens: tokens.len() as u32, words: words as u32 }
@@ -62,19 +65,6 @@ impl Exact {
             self.symbols.insert(token.into(), symbol);
         }
         symbol
-    }
-
-    /// Chooses the symbols that depend on a tag, tagging no more than they need.
-    fn resolve(&mut self, readings: &AmbiguousReadings, tokens: &[Token<'_>], hits: &mut Vec<Hit>) {
-        let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
-        self.tagger.begin(texts.len());
-        for hit in hits.iter_mut() {
-            if AmbiguousReadings::is_ambiguous(hit.symbol) {
-                let tag = self.tagger.tag(&texts, hit.index as usize);
-                hit.symbol = readings.resolve(hit.symbol, PartOfSpeech::of_tag(tag.name()));
-            }
-        }
-        hits.retain(|hit| hit.symbol != NO_SYMBOL);
     }
 }
 

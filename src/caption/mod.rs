@@ -4,6 +4,7 @@
 //! [`detail`] shows how a caption was read, with places in the text as written. Both end in the same
 //! matching, and the tests hold them together.
 
+mod chunks;
 pub mod detail;
 mod exact;
 mod incomplete;
@@ -11,6 +12,7 @@ mod letters;
 mod memo;
 mod readings;
 mod scan;
+mod trail;
 
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ pub use scan::Extent;
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
 use readings::AmbiguousReadings;
 use scan::Scanner;
+use trail::Trail;
 
 /// What a caller asks for beyond the convention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +47,7 @@ pub struct Analyzer {
     scanner: Scanner,
     exact: exact::Exact,
     readings: AmbiguousReadings,
+    trail: Trail,
     hits: Vec<Hit>,
     emitted: Vec<Emitted>,
 }
@@ -56,6 +60,7 @@ impl Analyzer {
             scanner: Scanner::new(),
             exact: exact::Exact::default(),
             readings: AmbiguousReadings::default(),
+            trail: Trail::default(),
             hits: Vec::new(),
             emitted: Vec::new(),
         }
@@ -73,8 +78,16 @@ impl Analyzer {
             Some(extent) => extent,
             None => self.read_exactly(caption),
         };
+        if self.hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+            self.trail.resolve(&self.readings, &mut self.hits);
+        }
         self.convention.vocabulary().emit(&self.hits, &mut self.emitted);
         (extent, &self.emitted)
+    }
+
+    /// How many tags were predicted so far, for convention that need tags.
+    pub fn predicted_tags(&self) -> usize {
+        self.trail.predicted()
     }
 
     /// The distinct categories that a caption mentions, in the order of their first mention.
@@ -91,21 +104,20 @@ impl Analyzer {
     /// The fast path; none where it cannot tell.
     fn scan(&mut self, caption: &str) -> Option<Extent> {
         self.hits.clear();
-        if !caption.is_ascii() || !self.scanner.make_room(caption.len()) {
+        if !caption.is_ascii() || !self.scanner.make_room(&mut self.trail, caption.len()) {
             return None;
         }
-        let Self { convention, scanner, readings, hits, .. } = self;
-        let caption = caption.as_bytes();
-        let extent = match convention.definition().tokenizer {
-            Tokenizer::Treebank => scanner.treebank(convention, readings, caption, hits)?,
-            Tokenizer::Letters => scanner.letters(convention, readings, caption, hits),
-        };
-        let resolved = !hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol));
-        resolved.then_some(extent)
+        let Self { convention, scanner, readings, trail, hits, .. } = self;
+        let mut scan = scan::Scan { convention, readings, trail, hits };
+        match convention.definition().tokenizer {
+            Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
+            Tokenizer::Letters => Some(scanner.letters(&mut scan, caption)),
+        }
     }
 
     fn read_exactly(&mut self, caption: &str) -> Extent {
         self.hits.clear();
-        self.exact.read(&self.convention, &mut self.readings, caption, &mut self.hits)
+        let Self { convention, exact, readings, trail, hits, .. } = self;
+        exact.read(convention, readings, trail, caption, hits)
     }
 }

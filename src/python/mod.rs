@@ -2,6 +2,7 @@
 
 mod convention;
 mod error;
+mod files;
 mod language;
 mod normalize;
 mod object_lists;
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     convention::add(module)?;
+    files::add(module)?;
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;

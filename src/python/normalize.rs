@@ -42,10 +42,12 @@ fn tags_lazily<'py>(
         let count = borrowed.len();
         return Err(Error::value(format!("no token at position {outside} of {count}")).into());
     }
-    let texts: Vec<&str> = borrowed.iter().map(|token| &**token).collect();
-    let mut tagger = tagger::LazyTagger::default();
-    tagger.begin(texts.len());
-    let names: Vec<_> = positions.into_iter().map(|at| tagger.tag(&texts, at).name()).collect();
+    let shapes: Vec<_> = borrowed.iter().map(|token| tagger::Shape::of(token)).collect();
+    let mut tagger = tagger::Tagger::new();
+    let names: Vec<_> = positions
+        .into_iter()
+        .map(|position| tagger.tag(position, |at| shapes.get(at).copied()).name())
+        .collect();
     Ok((PyList::new(tokens.py(), names)?, tagger.predicted()))
 }
 

@@ -4,7 +4,7 @@
 //! A word of the tag dictionary has its tag without further ado. Any other token has the tag with
 //! the highest score, the sum of the weights of up to fourteen features: the token and its two
 //! neighbours on either side, their endings, and the two tags before. So a tag needs at most the
-//! chain of tags before it, back to two neighbouring words of the tag dictionary: [`LazyTagger`] tags
+//! chain of tags before it, back to two neighbouring words of the tag dictionary: [`Tagger`] tags
 //! no more than that.
 //!
 //! Scores are added as whole thousandths, in which the order of adding does not matter. NLTK adds
@@ -19,10 +19,10 @@ mod model;
 mod shape;
 
 pub use model::Tag;
+pub use shape::Shape;
 
 use features::Context;
 use model::Model;
-use shape::Shape;
 
 /// The tags of the tokens, as if of one sentence; no tokens, no tags.
 ///
@@ -32,27 +32,30 @@ use shape::Shape;
 /// assert_eq!(names, ["DT", "NN", "VBZ", "VBN", "."]);
 /// ```
 pub fn tags(tokens: &[&str]) -> Vec<Tag> {
-    let mut tagger = LazyTagger::default();
-    tagger.begin(tokens.len());
-    (0..tokens.len()).map(|position| tagger.tag(tokens, position)).collect()
+    let shapes: Vec<Shape> = tokens.iter().map(|token| Shape::of(token)).collect();
+    let mut tagger = Tagger::new();
+    (0..tokens.len()).map(|position| tagger.tag(position, |at| shapes.get(at).copied())).collect()
 }
 
 /// Tags single tokens of a caption, tagging of the others what their tags depend on and nothing
 /// more. Each tag is made once, so all tags of a caption take linear time, in whatever order.
+///
+/// A new tagger costs nothing: the model is read when the first tag or shape is made.
 #[derive(Default)]
-pub struct LazyTagger {
-    shapes: Vec<Option<Shape>>,
+pub struct Tagger {
     tags: Vec<Option<Tag>>,
     predicted: usize,
 }
 
-impl LazyTagger {
-    /// Goes on to a caption of so many tokens; the memory is used again.
-    pub fn begin(&mut self, tokens: usize) {
-        self.shapes.clear();
-        self.shapes.resize(tokens, None);
+impl Tagger {
+    /// A tagger at the start of a caption.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Goes on to the next caption; the memory stays.
+    pub fn next_caption(&mut self) {
         self.tags.clear();
-        self.tags.resize(tokens, None);
     }
 
     /// How many tags were predicted from features so far, in all captions.
@@ -60,78 +63,71 @@ impl LazyTagger {
         self.predicted
     }
 
-    /// The tag of the token at `position`, which must be one of the caption's. The tokens must be
-    /// the same at every call until the next [`Self::begin`].
-    pub fn tag(&mut self, tokens: &[&str], position: usize) -> Tag {
-        let mut caption = Caption { model: Model::get(), tokens, memory: self };
+    /// The tag of the caption's token at `position`. `shape` gives the shapes of the caption's
+    /// tokens by position, the same at every call until [`Self::next_caption`], and `None` behind
+    /// the last.
+    pub fn tag(&mut self, position: usize, shape: impl Fn(usize) -> Option<Shape>) -> Tag {
         let mut first = position;
-        if caption.known(position).is_none() {
-            while caption.before(first, 1).is_none() || caption.before(first, 2).is_none() {
+        if self.known(position, &shape).is_none() {
+            while self.before(first, 1, &shape).is_none() || self.before(first, 2, &shape).is_none()
+            {
                 first -= 1;
             }
         }
         let mut tag = Tag::START;
         for at in first..=position {
-            tag = caption.known(at).unwrap_or_else(|| caption.predict(at));
+            tag = match self.known(at, &shape) {
+                Some(tag) => tag,
+                None => self.predict(at, &shape),
+            };
         }
         tag
     }
-}
 
-/// A caption that is being tagged.
-struct Caption<'c> {
-    model: &'static Model,
-    tokens: &'c [&'c str],
-    memory: &'c mut LazyTagger,
-}
-
-impl Caption<'_> {
     /// The tag at a position where it is known without features or was predicted already.
-    fn known(&mut self, at: usize) -> Option<Tag> {
-        let predicted = self.memory.tags.get(at).copied().flatten();
-        predicted.or_else(|| self.shape(at).fixed)
+    fn known(&self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Option<Tag> {
+        let made = self.tags.get(at).copied().flatten();
+        made.or_else(|| shape(at)?.fixed)
     }
 
     /// The known tag so many places before a position; before the first token it is a mark.
-    fn before(&mut self, at: usize, places: usize) -> Option<Tag> {
-        match at.checked_sub(places) {
-            Some(at) => self.known(at),
-            None if places - at == 1 => Some(Tag::START),
-            None => Some(Tag::SECOND_START),
+    fn before(
+        &self,
+        at: usize,
+        places: usize,
+        shape: &impl Fn(usize) -> Option<Shape>,
+    ) -> Option<Tag> {
+        match (at.checked_sub(places), places - at.min(places)) {
+            (Some(at), _) => self.known(at, shape),
+            (None, 1) => Some(Tag::START),
+            (None, _) => Some(Tag::SECOND_START),
         }
     }
 
-    /// The tag by its features, kept. Both tags before must be known.
-    fn predict(&mut self, at: usize) -> Tag {
-        let shapes = [0, 1, 2, 3, 4].map(|place| match (at + place).checked_sub(2) {
-            Some(at) => self.shape(at),
+    fn predict(&mut self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Tag {
+        let model = Model::get();
+        let neighbour = |places: usize| match (at + places).checked_sub(2) {
+            Some(at) => shape(at).unwrap_or_else(|| match at.checked_sub(1).map(shape) {
+                Some(None) => model.second_end,
+                _ => model.end,
+            }),
             // In NLTK the second mark is next to the first token, other than among the tags.
-            None if at + place == 1 => self.model.second_start,
-            None => self.model.start,
-        });
-        let previous = self.before(at, 1).unwrap_or(Tag::START);
-        let second_previous = self.before(at, 2).unwrap_or(Tag::SECOND_START);
-        let tag = Context { shapes, previous, second_previous }.best_tag(self.model);
-        if let Some(place) = self.memory.tags.get_mut(at) {
+            None if at + places == 1 => model.second_start,
+            None => model.start,
+        };
+        let shapes = [0, 1, 2, 3, 4].map(neighbour);
+        // The caller goes from left to right, so both tags before are known.
+        let previous = self.before(at, 1, shape).unwrap_or(Tag::START);
+        let second_previous = self.before(at, 2, shape).unwrap_or(Tag::SECOND_START);
+        let tag = Context { shapes, previous, second_previous }.best_tag(model);
+        if self.tags.len() <= at {
+            self.tags.resize(at + 1, None);
+        }
+        if let Some(place) = self.tags.get_mut(at) {
             *place = Some(tag);
         }
-        self.memory.predicted += 1;
+        self.predicted += 1;
         tag
-    }
-
-    /// The shape of a token, or of a mark behind the last one.
-    fn shape(&mut self, at: usize) -> Shape {
-        if let Some(shape) = self.memory.shapes.get(at).copied().flatten() {
-            return shape;
-        }
-        let Some(token) = self.tokens.get(at) else {
-            return if at == self.tokens.len() { self.model.end } else { self.model.second_end };
-        };
-        let shape = self.model.shape(token);
-        if let Some(place) = self.memory.shapes.get_mut(at) {
-            *place = Some(shape);
-        }
-        shape
     }
 }
 

@@ -7,7 +7,7 @@ use crate::unicode;
 
 /// A token as the features see it.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Shape {
+pub struct Shape {
     /// Its tag, if the tag dictionary has one for the token as written.
     pub(super) fixed: Option<Tag>,
     /// The weights of its first character, as written.
@@ -18,6 +18,13 @@ pub(super) struct Shape {
     pub(super) word: u32,
     /// The ending of its normal form in the model's list of endings; 0 where it is unknown.
     pub(super) normal_ending: u32,
+}
+
+impl Shape {
+    /// The shape of a token.
+    pub fn of(token: &str) -> Self {
+        Model::get().shape(token)
+    }
 }
 
 impl Model {

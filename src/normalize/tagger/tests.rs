@@ -1,6 +1,6 @@
 //! Lazy tagging against tagging everything from left to right.
 
-use super::{LazyTagger, tags};
+use super::{Shape, Tagger, tags};
 
 const CAPTIONS: &[&str] = &[
     "",
@@ -14,18 +14,20 @@ const CAPTIONS: &[&str] = &[
 /// Every position alone, and all in some other order, gives the tags of the whole.
 #[test]
 fn lazy_tags_are_the_tags_of_the_whole() {
-    let mut tagger = LazyTagger::default();
+    let mut tagger = Tagger::new();
     for caption in CAPTIONS {
         let tokens: Vec<&str> = caption.split_whitespace().collect();
+        let shapes: Vec<Shape> = tokens.iter().map(|token| Shape::of(token)).collect();
+        let shape = |at: usize| shapes.get(at).copied();
         let expected = tags(&tokens);
         for (position, tag) in expected.iter().enumerate() {
-            tagger.begin(tokens.len());
-            assert_eq!(tagger.tag(&tokens, position), *tag, "{position} of {caption}");
+            tagger.next_caption();
+            assert_eq!(tagger.tag(position, shape), *tag, "{position} of {caption}");
         }
-        tagger.begin(tokens.len());
+        tagger.next_caption();
         for step in 0..tokens.len() {
             let position = (step * 7 + 3) % tokens.len();
-            assert_eq!(tagger.tag(&tokens, position), expected[position], "{caption}");
+            assert_eq!(tagger.tag(position, shape), expected[position], "{caption}");
         }
     }
 }
@@ -33,13 +35,14 @@ fn lazy_tags_are_the_tags_of_the_whole() {
 /// A word of the tag dictionary costs nothing, and two of them end the chain.
 #[test]
 fn only_the_chain_before_is_tagged() {
-    let tokens = ["unpredictable", "of", "the", "dog"];
-    let mut tagger = LazyTagger::default();
-    tagger.begin(tokens.len());
-    assert_eq!(tagger.tag(&tokens, 1).name(), "IN");
+    let shapes = ["unpredictable", "of", "the", "dog"].map(Shape::of);
+    let shape = |at: usize| shapes.get(at).copied();
+    let mut tagger = Tagger::new();
+    tagger.next_caption();
+    assert_eq!(tagger.tag(1, shape).name(), "IN");
     assert_eq!(tagger.predicted(), 0);
-    assert_eq!(tagger.tag(&tokens, 3).name(), "NN");
+    assert_eq!(tagger.tag(3, shape).name(), "NN");
     assert_eq!(tagger.predicted(), 1);
-    assert_eq!(tagger.tag(&tokens, 3).name(), "NN");
+    assert_eq!(tagger.tag(3, shape).name(), "NN");
     assert_eq!(tagger.predicted(), 1);
 }

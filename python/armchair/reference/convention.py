@@ -1,0 +1,195 @@
+"""A convention: one choice for each stage from the caption to the mentions in it.
+
+Conventions are TOML files (`armchair/conventions/`); this reads the same files as the package
+and applies them stage by stage: tokens, dictionary forms, compounds, dropped words, categories.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from armchair.errors import InputError, UnknownNameError
+from armchair.reference import unicode
+from armchair.reference.matcher import Emitted, match
+from armchair.reference.normalize import lemma, part_of_speech, singular, strip_s, tags
+from armchair.reference.tokenize import Token, letter_runs, tokens
+from armchair.reference.vocabulary import Drop, Vocabulary
+
+TOKENIZERS: dict[str, Callable[[str], list[Token]]] = {
+    "treebank": tokens,
+    "letters": letter_runs,
+}
+
+
+def _lemmas_by_tag(words: Sequence[str]) -> list[str]:
+    return [lemma(word, part_of_speech(tag)) for word, tag in zip(words, tags(words), strict=True)]
+
+
+# Each takes all words of a caption, since a tag depends on the words around.
+NORMALIZERS: dict[str, Callable[[Sequence[str]], list[str]]] = {
+    "pattern": lambda words: [singular(word) for word in words],
+    "wordnet": _lemmas_by_tag,
+    "wordnet-noun": lambda words: [lemma(word, "n") for word in words],
+    "strip-s": lambda words: [strip_s(word) for word in words],
+}
+COUNTINGS = ("every", "distinct")
+
+
+@dataclass(frozen=True)
+class Convention:
+    """The parts of a convention; raises `InputError` for a part that does not exist."""
+
+    name: str
+    tokenizer: str
+    normalizer: str
+    # "every" mention counts, or each category once a caption ("distinct").
+    counting: str
+    vocabulary: Vocabulary
+    # Words whose form is given, not computed.
+    irregular: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for what, given, known in (
+            ("tokenizer", self.tokenizer, TOKENIZERS),
+            ("normalizer", self.normalizer, NORMALIZERS),
+            ("counting", self.counting, COUNTINGS),
+        ):
+            if given not in known:
+                raise InputError(f'unknown {what} "{given}" (known: {", ".join(known)})')
+
+    @cached_property
+    def categories(self) -> dict[str, str]:
+        """Word -> category."""
+        return self.vocabulary.category_of()
+
+
+@dataclass(frozen=True)
+class Mention:
+    """An object that a caption mentions."""
+
+    category: str
+    # The emitted word, by which the category was found.
+    word: str
+    # The caption from `start` to `end`, in characters.
+    text: str
+    start: int
+    end: int
+    # The number of its (first) token.
+    token: int
+    # What the original script's output file has for that number: after a dropped word, the k-th
+    # remaining word is given the k-th emitted word's.
+    exported_token: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A caption as a convention reads it, stage by stage."""
+
+    caption: str
+    tokens: list[Token]
+    forms: list[str]
+    # All emitted words, dropped ones included.
+    words: list[str]
+    mentions: list[Mention]
+
+
+def read(convention: Convention, caption: str) -> Reading:
+    """All stages of a caption; an empty one has no tokens and no mentions.
+
+    Raises `InputError` for a lone surrogate.
+    """
+    unicode.check(caption, "the caption")
+    lowered, origins = unicode.lower_with_origins(caption)
+    found = TOKENIZERS[convention.tokenizer](lowered)
+    forms = forms_of(convention, [token.text for token in found])
+    emitted = match(forms, convention.vocabulary)
+    words = [each.word for each in emitted]
+    dropped = convention.vocabulary.dropped(words)
+    remaining = [each for each in emitted if each.word not in dropped]
+    mentions = []
+    for each, kth in zip(remaining, emitted, strict=False):
+        if each.word in convention.categories:
+            start, end = _place(each, found, origins)
+            mentions.append(
+                Mention(
+                    category=convention.categories[each.word],
+                    word=each.word,
+                    text=caption[start:end],
+                    start=start,
+                    end=end,
+                    token=each.index,
+                    exported_token=kth.index,
+                )
+            )
+    return Reading(caption, found, forms, words, mentions)
+
+
+def mentions(convention: Convention, caption: str) -> list[Mention]:
+    """The mentions in a caption, in its order, a repeated category each time."""
+    return read(convention, caption).mentions
+
+
+def forms_of(convention: Convention, words: Sequence[str]) -> list[str]:
+    """The dictionary form of each token of a caption."""
+    computed = NORMALIZERS[convention.normalizer](words)
+    return [
+        convention.irregular.get(word, form) for word, form in zip(words, computed, strict=True)
+    ]
+
+
+def _place(emitted: Emitted, found: Sequence[Token], origins: Sequence[int]) -> tuple[int, int]:
+    """Where an emitted word stands in the caption as written."""
+    first, last = found[emitted.index], found[emitted.index + emitted.count - 1]
+    return origins[first.start], origins[last.end - 1] + 1
+
+
+def load(source: str | Path | Mapping[str, Any]) -> Convention:
+    """A convention from a TOML file, from its parsed content, or by the name of a shipped one.
+
+    Raises `UnknownNameError` for a name that is not shipped, `InputError` for a table that is
+    missing or wrong.
+    """
+    given = _completed(_parsed(source))
+    for required in ("name", "tokens", "forms", "counting", "categories"):
+        if required not in given:
+            raise InputError(f"the convention has no '{required}'")
+    compounds = dict(given.get("compounds", {}))
+    matching = given.get("matching", {})
+    longest = max((len(compound.split(" ")) for compound in compounds), default=1)
+    return Convention(
+        name=given["name"],
+        tokenizer=given["tokens"].get("tokenizer"),
+        normalizer=given["forms"].get("normalizer"),
+        irregular=dict(given["forms"].get("irregular", {})),
+        counting=given["counting"].get("mentions"),
+        vocabulary=Vocabulary(
+            {category: tuple(words) for category, words in given["categories"].items()},
+            compounds,
+            matching.get("compound_words", longest),
+            tuple(Drop(drop["word"], drop["beside"]) for drop in matching.get("drop", ())),
+        ),
+    )
+
+
+def _parsed(source: str | Path | Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(source, Path):
+        return tomllib.loads(source.read_text(encoding="utf-8"))
+    if isinstance(source, str):
+        shipped = files("armchair").joinpath("conventions", f"{source}.toml")
+        if not shipped.is_file():
+            raise UnknownNameError(f"unknown convention '{source}'")
+        return tomllib.loads(shipped.read_text(encoding="utf-8"))
+    return dict(source)
+
+
+def _completed(given: dict[str, Any]) -> dict[str, Any]:
+    """The tables with those that it does not give taken from the convention that it extends."""
+    if "extends" not in given:
+        return given
+    return {**_completed(_parsed(str(given["extends"]))), **given}

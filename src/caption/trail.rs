@@ -1,0 +1,92 @@
+//! The tokens of a caption as the tagger sees them, and the tags that hits ask for.
+//!
+//! A tag needs the tokens around it, so the scan leaves a trail: the number of each token. Shapes
+//! are remembered by number, so that tagging never looks at text.
+
+use std::collections::HashMap;
+
+use super::readings::AmbiguousReadings;
+use crate::convention::{Hit, NO_SYMBOL};
+use crate::normalize::tagger::{Shape, Tagger};
+use crate::normalize::wordnet::PartOfSpeech;
+
+/// The number of a token.
+pub type Token = u32;
+
+/// The bytes of tokens that are remembered at most.
+const MOST_BYTES: usize = 1 << 22;
+
+/// The memory of tokens, and the trail of one caption.
+#[derive(Default)]
+pub struct Trail {
+    numbers: HashMap<Box<str>, Token>,
+    shapes: Vec<Shape>,
+    bytes: usize,
+    tokens: Vec<Token>,
+    /// Made when first needed: most conventions need no tags, and the model takes time to read.
+    tagger: Option<Tagger>,
+}
+
+impl Trail {
+    /// Whether it is time to forget all tokens, between two captions.
+    pub fn is_full(&self) -> bool {
+        self.bytes > MOST_BYTES
+    }
+
+    /// Forgets all tokens.
+    pub fn clear(&mut self) {
+        self.numbers.clear();
+        self.shapes.clear();
+        self.bytes = 0;
+    }
+
+    /// Goes on to the next caption.
+    pub fn begin(&mut self) {
+        self.tokens.clear();
+        if let Some(tagger) = &mut self.tagger {
+            tagger.next_caption();
+        }
+    }
+
+    /// The number of a token.
+    pub fn number(&mut self, token: &str) -> Token {
+        if let Some(&number) = self.numbers.get(token) {
+            return number;
+        }
+        let number = self.shapes.len() as Token;
+        self.shapes.push(Shape::of(token));
+        self.numbers.insert(token.into(), number);
+        // A short token costs more than its bytes.
+        self.bytes += token.len() + size_of::<Shape>();
+        number
+    }
+
+    /// Adds a token to the trail.
+    #[inline(always)]
+    pub fn push(&mut self, token: Token) {
+        self.tokens.push(token);
+    }
+
+    /// Adds tokens to the trail.
+    pub fn extend(&mut self, tokens: &[Token]) {
+        self.tokens.extend_from_slice(tokens);
+    }
+
+    /// Chooses the symbols that depend on a tag, tagging no more than they need, and drops the hits
+    /// that turn out not to matter.
+    pub fn resolve(&mut self, readings: &AmbiguousReadings, hits: &mut Vec<Hit>) {
+        let Self { tokens, shapes, tagger, .. } = self;
+        let tagger = tagger.get_or_insert_default();
+        let shape = |at: usize| shapes.get(*tokens.get(at)? as usize).copied();
+        for hit in hits.iter_mut().filter(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+            let tag = tagger.tag(hit.index as usize, shape);
+            hit.symbol = readings.resolve(hit.symbol, PartOfSpeech::of_tag(tag.name()));
+        }
+        hits.retain(|hit| hit.symbol != NO_SYMBOL);
+    }
+
+    /// How many tags were predicted so far, in all captions.
+    pub fn predicted(&self) -> usize {
+        self.tagger.as_ref().map_or(0, Tagger::predicted)
+    }
+}

@@ -1,0 +1,4 @@
+//! Large annotation files, read as a stream.
+
+pub mod coco;
+pub mod json_stream;
