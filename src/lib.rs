@@ -14,6 +14,8 @@ pub mod object_lists;
 pub mod pope;
 #[cfg(feature = "python")]
 mod python;
+pub mod tags;
+pub mod token_f1;
 pub mod tokenize;
 pub mod unicode;
 

@@ -20,6 +20,7 @@ from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
 from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer
+from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
 
 __all__ = [
     "CaptionCounts",
@@ -29,6 +30,7 @@ __all__ = [
     "ChairResult",
     "Convention",
     "GroundTruth",
+    "IndexLists",
     "InputError",
     "Mention",
     "Pope",
@@ -36,10 +38,12 @@ __all__ = [
     "PopeCounts",
     "PopeResult",
     "PopeScores",
+    "TokenF1",
     "UnknownNameError",
     "__version__",
     "chair",
     "chair_metrics",
+    "compute_metrics",
     "mentioned_objects",
     "read_answer",
 ]

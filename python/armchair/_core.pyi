@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, final
+from typing import Any, Protocol, final
 
 import numpy as np
 import numpy.typing as npt
@@ -79,3 +79,27 @@ def pope_count(
     group_count: int,
     convention: str,
 ) -> list[tuple[int, int, int, int, int, int]]: ...
+
+_Integers = npt.NDArray[np.int64]
+
+def token_counts(predicted: Any, gold: Any) -> tuple[_Integers, _Integers, _Integers]: ...
+def token_counts_columns(
+    predicted: tuple[_Integers, _Integers], gold: tuple[_Integers, _Integers]
+) -> tuple[_Integers, _Integers, _Integers]: ...
+def distinct_in_common(left: Any, right: Any) -> int | None: ...
+def compare_tagged(
+    predicted: Sequence[str],
+    gold: Sequence[str],
+    alignment: str,
+    tags: str,
+    sentences: str,
+    tag: str,
+    with_spans: bool,
+) -> tuple[_Integers, tuple[_Integers, _Integers, _Integers, list[str]] | None]: ...
+def tagged_fields() -> list[str]: ...
+def read_tagged(
+    text: str, tags: str, tag: str
+) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]], list[int]]: ...
+def align_tokens(
+    caption: Sequence[str], prediction: Sequence[str], window: int = ...
+) -> list[int | None]: ...

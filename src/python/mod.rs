@@ -7,7 +7,9 @@ mod language;
 mod normalize;
 mod object_lists;
 mod pope;
+mod tags;
 mod texts;
+mod token_f1;
 
 use pyo3::prelude::*;
 
@@ -20,5 +22,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     normalize::add(module)?;
     object_lists::add(module)?;
     pope::add(module)?;
+    tags::add(module)?;
+    token_f1::add(module)?;
     Ok(())
 }

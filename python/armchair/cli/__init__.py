@@ -22,6 +22,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
     "pope": ("armchair.cli.pope", "POPE: score yes/no answers about objects, or build questions"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
+    "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
+    "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
+    "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
+    "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
+    "tokens": (
+        "armchair.cli.tokens",
+        "token-level F1 of tagged captions or indices (DetailVerifyBench)",
+    ),
 }
 
 _BAD_INPUT = 2
