@@ -21,7 +21,7 @@ mod official;
 mod strict;
 mod vqa_words;
 
-pub use count::{Counts, count, parse_label};
+pub use count::{Counts, Tally, parse_label};
 
 use crate::{Error, Result};
 
@@ -83,6 +83,18 @@ impl Reader {
                 names.join(", ")
             ))
         })
+    }
+
+    /// The reading of the few answers that most answers are; `None` says nothing of any other.
+    #[inline]
+    pub fn at_a_glance(self, answer: &str) -> Option<Reading> {
+        match answer.as_bytes() {
+            [b'Y' | b'y', b'e', b's'] => Some(Reading::Yes),
+            [b'N' | b'n', b'o'] => Some(Reading::No),
+            [b'Y' | b'y', b'e', b's', b'.'] if self != Self::LmmsEval => Some(Reading::Yes),
+            [b'N' | b'n', b'o', b'.'] if self != Self::LmmsEval => Some(Reading::No),
+            _ => None,
+        }
     }
 
     /// A reader ready to read: it holds the buffers that longer answers need.
