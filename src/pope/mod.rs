@@ -25,6 +25,9 @@ pub use count::{Counts, Tally, parse_label};
 
 use crate::{Error, Result};
 
+/// The longest answer, in bytes, that the simple rules read at a glance.
+const SHORT: usize = 128;
+
 /// What an answer is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -85,7 +88,8 @@ impl Reader {
         })
     }
 
-    /// The reading of the few answers that most answers are; `None` says nothing of any other.
+    /// The reading of an answer that takes no effort: of the bare words that most answers are, and
+    /// by the simple rules of any short one. `None` says nothing.
     #[inline]
     pub fn at_a_glance(self, answer: &str) -> Option<Reading> {
         match answer.as_bytes() {
@@ -93,6 +97,11 @@ impl Reader {
             [b'N' | b'n', b'o'] => Some(Reading::No),
             [b'Y' | b'y', b'e', b's', b'.'] if self != Self::LmmsEval => Some(Reading::Yes),
             [b'N' | b'n', b'o', b'.'] if self != Self::LmmsEval => Some(Reading::No),
+            bytes if bytes.len() <= SHORT => match self {
+                Self::Official => Some(official::read(answer)),
+                Self::LmmsEval => Some(exact::read(answer)),
+                Self::VlmEvalKit | Self::Strict => None,
+            },
             _ => None,
         }
     }

@@ -125,21 +125,19 @@ fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     let mut known: [Option<Bound<'_, PyAny>>; 2] = [None, None];
     for index in 0..labels.len() {
         let label = item(labels, index)?;
-        let seen = |value: &Option<Bound<'_, PyAny>>| {
-            value.as_ref().is_some_and(|object| object.as_ptr() == label.as_ptr())
-        };
-        let value = match &known {
-            [_, yes] if seen(yes) => true,
-            [no, _] if seen(no) => false,
-            _ => {
-                let label = label.to_owned();
-                let value = read_label(&label, index)?;
-                if let Some(slot) = known.get_mut(usize::from(value)) {
-                    *slot = Some(label);
-                }
-                value
-            }
-        };
+        let [no, yes] = known.each_ref().map(|label| label.as_ref().map(Bound::as_ptr));
+        let object = Some(label.as_ptr());
+        let (is_yes, is_no) = (object == yes, object == no);
+        // Without a branch on which of the two it is: nobody can foresee that.
+        if is_yes | is_no {
+            read.push(is_yes);
+            continue;
+        }
+        let label = label.to_owned();
+        let value = read_label(&label, index)?;
+        if let Some(slot) = known.get_mut(usize::from(value)) {
+            *slot = Some(label);
+        }
         read.push(value);
     }
     Ok(read)
