@@ -6,13 +6,14 @@ import dataclasses
 import json
 import math
 
-import armchair
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import armchair
 from armchair.benchmarks.detail_verify import DetailVerify, DetailVerifyOptions
 from armchair.benchmarks.detail_verify_runs import averages, spreads
 from armchair.reference import detail_verify as reference
-from hypothesis import given
-from hypothesis import strategies as st
 from support import read_lines
 
 KEY = "hallucinated_caption_with_tags"

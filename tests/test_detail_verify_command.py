@@ -7,6 +7,7 @@ import io
 import json
 
 import pytest
+
 from armchair.cli import main
 from test_detail_verify import KEY, assert_same
 

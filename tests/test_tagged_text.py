@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import armchair
 import pytest
-from armchair import _core, tagged_text
-from armchair.reference import tagged_text as reference
 from hypothesis import given
 from hypothesis import strategies as st
+
+import armchair
+from armchair import _core, tagged_text
+from armchair.reference import tagged_text as reference
 from support import read_lines
 
 # Texts that are dense in everything that matters to a reading.
