@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from armchair import caption_readers
 from armchair.caption_rows import Batch, Keys
 from armchair.caption_sources import Source, sources
-from armchair.files import describe
+from armchair.files.source import STANDARD_STREAM, describe
 from armchair.prefetch import prefetched
 
 __all__ = ["Batch", "CaptionFile"]
@@ -46,7 +46,7 @@ class CaptionFile:
     def batches(self) -> Iterator[Batch]:
         """The captions, a few thousand at a time, in order; the memory needed is bounded.
 
-        A background thread reads ahead.
+        A background thread reads ahead of files.
 
         Raises:
             InputError: no rows, a missing key, a caption that is no text, an id that is none; the
@@ -55,6 +55,9 @@ class CaptionFile:
         """
         if self._held is not None:
             return iter(self._held)
+        if any(source.path == STANDARD_STREAM for source in self._sources):
+            # A thread that waits for standard input would stand in the way when Python ends.
+            return self._read()
         return prefetched(self._read())
 
     def batches_to_come_again(self) -> Iterator[Batch]:

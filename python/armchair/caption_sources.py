@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,7 +58,8 @@ class Source:
                 yield stream
             return
         with self.open_for_arrow() as file:
-            yield unpacked(cast(BinaryIO, file), self.name)
+            # pyarrow's files have no lines.
+            yield unpacked(cast(BinaryIO, io.BufferedReader(file)), self.name)
 
     def open_for_arrow(self) -> Any:
         """An open file for pyarrow's readers, as it is."""
