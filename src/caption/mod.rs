@@ -8,10 +8,10 @@ mod chunks;
 pub mod detail;
 mod exact;
 mod incomplete;
-mod letters;
 mod memo;
 mod readings;
 mod scan;
+mod stops;
 mod trail;
 
 use std::sync::Arc;
