@@ -101,7 +101,7 @@ impl Scanner {
     /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
     /// tell. The caller has asked [`Self::make_room`].
     pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &[u8]) -> Option<Extent> {
-        if scan.convention.needs_tags() {
+        if scan.convention.needs_neighbours() {
             self.chunks_of::<true>(scan, caption)
         } else {
             self.chunks_of::<false>(scan, caption)
@@ -118,7 +118,7 @@ impl Scanner {
         let mut first = true;
         let (comma, full_stop) = if TAGGED {
             scan.trail.begin();
-            (scan.trail.number(","), scan.trail.number("."))
+            (scan.trail.number(scan.convention, ","), scan.trail.number(scan.convention, "."))
         } else {
             (0, 0)
         };
@@ -271,7 +271,11 @@ fn remember(scan: &mut Scan<'_>, key: u128, length: usize) -> Remembered {
     if !surely_ends_sentence(word.as_bytes()) {
         reading |= MAY_KEEP_STOP;
     }
-    let token = if scan.convention.needs_tags() { scan.trail.number(&word) } else { 0 };
+    let token = if scan.convention.needs_neighbours() {
+        scan.trail.number(scan.convention, &word)
+    } else {
+        0
+    };
     Remembered { reading, token }
 }
 
@@ -284,17 +288,18 @@ fn read_chunk(scan: &mut Scan<'_>, chunk: &str, first: bool, last: bool) -> Opti
     let sentence = format!("{before}{chunk}{after}");
     let tokens = tokenize::treebank(&sentence);
     let end = tokens.len().checked_sub(usize::from(!last))?;
-    let tokens = tokens.get(usize::from(!first)..end)?;
+    let tokens = tokens.get(usize::from(!first)..end)?.to_vec();
+    let tokens = scan.convention.divided(tokens);
     let hits = (0..)
-        .zip(tokens)
+        .zip(&tokens)
         .map(|(index, token)| {
             let symbol = scan.readings.symbol(scan.convention.reading(&token.text));
             Hit { index, symbol }
         })
         .filter(|hit| hit.symbol != NO_SYMBOL)
         .collect();
-    let trail = if scan.convention.needs_tags() {
-        tokens.iter().map(|token| scan.trail.number(&token.text)).collect()
+    let trail = if scan.convention.needs_neighbours() {
+        tokens.iter().map(|token| scan.trail.number(scan.convention, &token.text)).collect()
     } else {
         Box::default()
     };
