@@ -11,8 +11,11 @@ pub mod error;
 pub mod files;
 pub mod normalize;
 pub mod object_lists;
+pub mod pope;
 #[cfg(feature = "python")]
 mod python;
+pub mod tags;
+pub mod token_f1;
 pub mod tokenize;
 pub mod unicode;
 

@@ -11,8 +11,30 @@ def test_the_demo_prints_the_articles_figures(capsys):
     assert main(["demo"]) == 0
     out = capsys.readouterr().out
     short, long = out.splitlines()[1:3]
-    assert short.split() == "short captioner 6.0 0/8 = 0.000 0/4 = 0.00 0.67".split()
-    assert long.split() == "long describer 15.2 5/17 = 0.294 3/4 = 0.75 1.00".split()
+    assert short.split() == [
+        "short",
+        "captioner",
+        "6.0",
+        "0/8",
+        "=",
+        "0.000",
+        "0/4",
+        "=",
+        "0.00",
+        "0.67",
+    ]
+    assert long.split() == [
+        "long",
+        "describer",
+        "15.2",
+        "5/17",
+        "=",
+        "0.294",
+        "3/4",
+        "=",
+        "0.75",
+        "1.00",
+    ]
     assert "long describer: hallucinated: bench, fork, cup, person, bicycle" in out
     for word in ("[bench]", "[fork]", "[cup]", "[people]", "[bikes]", "_puppy_"):
         assert word in out

@@ -37,6 +37,12 @@ CASES = {
     "The room lacks a bed.": [],
     "There is no dog and no cat, only a bird.": ["bird"],
     "No dogs and cats": [],
+    "There is no cat, nor is there a dog.": [],
+    "There isn’t a horse here.": [],
+    "A cat instead of a dog": ["cat"],
+    "He holds a fork rather than a knife.": ["fork"],
+    "A bathroom with no toilet": [],
+    "A parking lot with no cars or people in it, near a bus": ["bus"],
     # scope ends
     "There is no dog, but a cat sleeps.": ["cat"],
     "There is no dog, and a cat sleeps.": ["cat"],

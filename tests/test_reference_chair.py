@@ -7,8 +7,9 @@ import math
 from pathlib import Path
 from typing import Any
 
-import armchair
 import pytest
+
+import armchair
 from armchair.reference import chair
 from armchair.reference.convention import Convention, Reading, load, mentions, read
 from armchair.reference.normalize import tags
@@ -98,7 +99,7 @@ def check_totals(counts: list[chair.Counts], parity: Path, name: str, convention
         "hallucinated_captions": sums.hallucinated_captions,
     }
     if convention == "opera":
-        found["Len"] = scores.length
+        found["Len"] = scores.emitted_length
     assert found == official
 
 
@@ -140,7 +141,7 @@ def test_refined_rate_of_object_halbench():
     present = [frozenset({"dog"})] * 3 + [frozenset[str]()] * 7
     counts = chair.counts(load("object-halbench"), captions, present)
     scores = chair.scores(chair.total(counts))
-    assert (scores.chair_s_refine, scores.chair_s) == (0.4, 0.2)
+    assert (scores.chair_s_refined, scores.chair_s) == (0.4, 0.2)
 
 
 def test_distinct_counting_counts_a_category_once():
@@ -165,7 +166,7 @@ def test_scores_without_mentions_are_undefined():
 def test_lengths_must_agree_and_errors_name_the_caption():
     with pytest.raises(armchair.InputError, match="1 captions but 0"):
         chair.counts(load("opera"), ["a dog"], [])
-    with pytest.raises(armchair.InputError, match=r"caption 1: .*U\+DC00"):
+    with pytest.raises(armchair.InputError, match="caption 1 has a lone surrogate"):
         chair.counts(load("opera"), ["a dog", "\udc00"], [set(), set()])
 
 
@@ -195,9 +196,9 @@ def test_a_convention_of_ones_own(tmp_path: Path):
         ({"categories": {"a": ["x"], "b": ["x"]}}, "'x' is in two categories, 'a' and 'b'"),
         ({"categories": {"a": []}}, "category 'a' has no words"),
         ({"compounds": {"dog": "dog"}}, "compound 'dog' is a single word"),
-        ({"tokens": {"tokenizer": "spacy"}}, "unknown tokenizer 'spacy'"),
-        ({"forms": {"normalizer": "porter"}}, "unknown normalizer 'porter'"),
-        ({"counting": {"mentions": "some"}}, "unknown counting 'some'"),
+        ({"tokens": {"tokenizer": "spacy"}}, 'unknown tokenizer "spacy"'),
+        ({"forms": {"normalizer": "porter"}}, 'unknown normalizer "porter"'),
+        ({"counting": {"mentions": "some"}}, 'unknown counting "some"'),
         ({"extends": "nobody"}, "unknown convention 'nobody'"),
     ],
 )

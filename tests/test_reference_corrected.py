@@ -21,7 +21,7 @@ hot-dog hot dog stand stands hotdogs wine-glasses glasses glass T.V. TVs bus bus
 cow-shaped light blue red white shirt juice slices dining tables stove top oven hair dryer apple
 pie people children's cup coffee holder car-free cat/dog pizza box lack absence free neither zero
 only longer far one standing red iPhone iPhones player record pitcher water clock tower to a I
-visible man-made turkey sandwich plate racquet’s “bus” Straße naïve 2 3.5 ! ? ( ) " '""".split()
+visible man-made turkey sandwich plate racquet’s isn’t “bus” Straße naïve 2 3.5 ! ? ( ) " '""".split()
 CAPTIONS = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
 
 

@@ -6,8 +6,9 @@ import sys
 import unicodedata
 from pathlib import Path
 
-import armchair
 import pytest
+
+import armchair
 from armchair.reference import unicode
 from armchair.reference.tokenize import letter_runs, sentences, tokens
 from support import read_lines
@@ -102,5 +103,5 @@ def test_lower_case_positions_lead_back_to_the_text():
 
 @pytest.mark.parametrize("read", [sentences, tokens, letter_runs])
 def test_a_lone_surrogate_is_refused_with_its_position(read):
-    with pytest.raises(armchair.InputError, match=r"U\+D800 at character 2"):
+    with pytest.raises(armchair.InputError, match="lone surrogate at character 2"):
         read("ab\ud800")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import unicodedata
 from functools import cache
@@ -9,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from armchair import InputError, language
 from hypothesis import given
 from hypothesis import strategies as st
+
+from armchair import InputError, language
 from support import read_lines
 
 # Texts worked through rule by rule; the expected values are NLTK 3.10.4's (with regex 2026.11.19).
@@ -150,3 +152,8 @@ def test_no_text(function: Any) -> None:
         function("a \ud800 dog")
     with pytest.raises(InputError, match="None"):
         function(None)
+
+
+def test_examples() -> None:
+    results = doctest.testmod(language)
+    assert (results.failed, results.attempted > 3) == (0, True)

@@ -19,6 +19,8 @@ from armchair.convention import Convention
 from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
+from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer
+from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
 
 __all__ = [
     "CaptionCounts",
@@ -28,11 +30,20 @@ __all__ = [
     "ChairResult",
     "Convention",
     "GroundTruth",
+    "IndexLists",
     "InputError",
     "Mention",
+    "Pope",
+    "PopeConvention",
+    "PopeCounts",
+    "PopeResult",
+    "PopeScores",
+    "TokenF1",
     "UnknownNameError",
     "__version__",
     "chair",
     "chair_metrics",
+    "compute_metrics",
     "mentioned_objects",
+    "read_answer",
 ]

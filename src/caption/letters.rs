@@ -1,31 +1,51 @@
-//! Sixteen bytes of ASCII at a time: where a run of letters ends, and the run as a key.
+//! Eight bytes of ASCII at a time: where a run of letters ends, and the run as a key.
 //!
-//! Plain arithmetic on two 64-bit words, which every processor does well. Tried and not kept:
-//! SSE2 compare and movemask, which shortens the arithmetic but not the chain of loads that the
-//! loop waits for, and needs `unsafe`.
+//! Plain arithmetic on 64-bit words, which every processor does well. Tried and not kept: SSE2
+//! compare and movemask, which shortens the arithmetic but not the chain of loads that the loop
+//! waits for, and needs `unsafe`; sixteen bytes at a time for every word, when four words in five
+//! have fewer than eight letters.
 
-use super::memo::{Key, LONGEST};
+/// How many blanks a text needs behind it, so that no load goes past its end.
+pub const PADDING: usize = 16;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
 const CASE: u64 = 0x20 * ONES;
 
-/// The run of ASCII letters at `at`: its length, at most [`LONGEST`], and the letters in lower case.
-///
-/// `bytes` are ASCII; beyond their end there is no letter.
+/// A run of ASCII letters in lower case.
+pub enum Run {
+    /// Fewer than eight letters: how many, the key, and the byte behind them.
+    Short(usize, u64, u8),
+    /// Eight to fifteen letters: how many, and the key.
+    Long(usize, u128),
+    /// More letters than a key holds.
+    TooLong,
+}
+
+/// The run of letters at `at`. `text` is ASCII and has [`PADDING`] blanks behind it.
 #[inline(always)]
-pub fn run(bytes: &[u8], at: usize) -> (usize, Key) {
-    let chunk = load(bytes, at);
-    let (low, high) = (chunk as u64 | CASE, (chunk >> 64) as u64 | CASE);
-    let stops = non_letters(low);
-    if stops != 0 {
-        let length = stops.trailing_zeros() as usize / 8;
-        return (length, Key::from(low & mask(length)));
+pub fn run(text: &[u8], at: usize) -> Run {
+    let bytes = load(text, at);
+    let word = bytes | CASE;
+    let stops = non_letters(word);
+    if stops == 0 {
+        return long_run(text, at, word);
     }
+    // The lowest stop is the high bit of byte number `length`.
+    let bits = stops.trailing_zeros() & !7;
+    Run::Short(bits as usize / 8, word & !(u64::MAX << bits), (bytes >> bits) as u8)
+}
+
+#[inline(always)]
+fn long_run(text: &[u8], at: usize, low: u64) -> Run {
+    let high = load(text, at + 8) | CASE;
     let stops = non_letters(high);
-    let length = stops.trailing_zeros() as usize / 8;
-    let high = if length == 8 { high } else { high & mask(length) };
-    (8 + length, Key::from(low) | Key::from(high) << 64)
+    if stops == 0 {
+        return Run::TooLong;
+    }
+    let bits = stops.trailing_zeros() & !7;
+    let high = high & !(u64::MAX << bits);
+    Run::Long(8 + bits as usize / 8, u128::from(low) | u128::from(high) << 64)
 }
 
 /// The high bit of every byte that is no letter; `word` is ASCII with the case bit set.
@@ -36,31 +56,10 @@ fn non_letters(word: u64) -> u64 {
     !(from_a & !past_z) & HIGH
 }
 
-/// The low `length` bytes, fewer than eight.
 #[inline(always)]
-fn mask(length: usize) -> u64 {
-    (1 << (8 * length)) - 1
-}
-
-#[inline(always)]
-fn load(bytes: &[u8], at: usize) -> u128 {
-    let rest = bytes.get(at..).unwrap_or_default();
-    match rest.first_chunk::<LONGEST>() {
-        Some(chunk) => u128::from_le_bytes(*chunk),
-        None => load_end(bytes, rest),
-    }
-}
-
-/// Fewer than sixteen bytes are left: take the caption's last sixteen and shift the others out.
-#[inline]
-fn load_end(bytes: &[u8], rest: &[u8]) -> u128 {
-    if rest.is_empty() {
-        return 0;
-    }
-    match bytes.last_chunk::<LONGEST>() {
-        Some(chunk) => u128::from_le_bytes(*chunk) >> (8 * (LONGEST - rest.len())),
-        None => rest.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte)),
-    }
+fn load(text: &[u8], at: usize) -> u64 {
+    let bytes = text.get(at..).and_then(|rest| rest.first_chunk());
+    bytes.map_or(CASE, |bytes| u64::from_le_bytes(*bytes))
 }
 
 #[cfg(test)]
@@ -69,23 +68,32 @@ mod tests {
 
     #[test]
     fn a_run_ends_at_the_first_byte_that_is_no_letter() {
-        let every_byte: Vec<u8> = (0..128).collect();
         for before in 0..40 {
-            for &stop in &every_byte {
-                let mut bytes = vec![b'Q'; before];
-                bytes.push(stop);
-                bytes.extend(b"zz");
-                for at in 0..bytes.len() {
-                    let expected: Vec<u8> = bytes[at..]
+            for stop in 0..128 {
+                let mut text = vec![b'Q'; before];
+                text.extend([stop, b'z', b'z']);
+                let length = text.len();
+                text.extend([b' '; PADDING]);
+                for at in 0..length {
+                    let expected: Vec<u8> = text[at..]
                         .iter()
-                        .take(LONGEST)
                         .take_while(|byte| byte.is_ascii_alphabetic())
                         .map(u8::to_ascii_lowercase)
                         .collect();
-                    let (length, key) = run(&bytes, at);
-                    assert_eq!(length, expected.len(), "{bytes:?} at {at}");
-                    assert_eq!(key.to_le_bytes()[..length], expected[..]);
-                    assert!(key.to_le_bytes()[length..].iter().all(|&byte| byte == 0));
+                    let behind = text[at + expected.len()];
+                    let shown = |key: u128| key.to_le_bytes()[..expected.len()].to_vec();
+                    match run(&text, at) {
+                        Run::Short(length, key, stop) => {
+                            assert_eq!((length, stop), (expected.len(), behind));
+                            assert_eq!(shown(key.into()), expected);
+                            assert_eq!(u128::from(key) >> (8 * length), 0);
+                        }
+                        Run::Long(length, key) => {
+                            assert!((8..=15).contains(&length) && length == expected.len());
+                            assert_eq!((shown(key), key >> (8 * length)), (expected, 0));
+                        }
+                        Run::TooLong => assert!(expected.len() > 15),
+                    }
                 }
             }
         }

@@ -4,21 +4,31 @@
 //! It is bounded, so that hostile text cannot grow it: when the next caption might fill it, it is
 //! emptied and starts again.
 
-/// A word of at most 16 ASCII letters, lower-cased, as a little-endian number padded with zeros.
-pub type Key = u128;
-
-/// The longest word that a [`Key`] holds.
-pub const LONGEST: usize = 16;
-
-const SLOT_BITS: u32 = 14;
+const SLOT_BITS: u32 = 15;
 const SLOTS: usize = 1 << SLOT_BITS;
 const MOST_WORDS: usize = SLOTS / 4 * 3;
 
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    low: u64,
-    high: u64,
-    value: Remembered,
+/// The longest caption, in bytes, that a table can take when empty.
+pub const MOST_BYTES: usize = MOST_WORDS;
+
+/// A word of ASCII letters in lower case, as a little-endian number padded with zeros; never 0.
+pub trait Key: Copy + Default + PartialEq {
+    /// A number whose top bits mix all bits of the word.
+    fn mixed(self) -> u64;
+}
+
+impl Key for u64 {
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        self.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl Key for u128 {
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        (self as u64).mixed() ^ ((self >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
+    }
 }
 
 /// What is remembered of a word.
@@ -30,16 +40,19 @@ pub struct Remembered {
     pub token: u32,
 }
 
-/// The longest caption, in bytes, that the table can take when empty.
-pub const MOST_BYTES: usize = MOST_WORDS;
+#[derive(Clone, Copy, Default)]
+struct Slot<K> {
+    key: K,
+    value: Remembered,
+}
 
 /// A table from words to what is remembered of them.
-pub struct WordMemo {
-    slots: Box<[Slot]>,
+pub struct WordMemo<K> {
+    slots: Box<[Slot<K>]>,
     words: usize,
 }
 
-impl WordMemo {
+impl<K: Key> WordMemo<K> {
     /// An empty table.
     pub fn new() -> Self {
         Self { slots: vec![Slot::default(); SLOTS].into_boxed_slice(), words: 0 }
@@ -56,40 +69,24 @@ impl WordMemo {
         self.words = 0;
     }
 
-    /// The value of `key`; where it is not known yet, what `compute` says, remembered.
+    /// What is remembered of `key`; where it is not known yet, what `compute` says, from now on.
     ///
-    /// `key` is not zero: no word is empty. The caller has asked [`Self::has_room`].
+    /// The caller has asked [`Self::has_room`].
     #[inline(always)]
-    pub fn get_or(&mut self, key: Key, compute: impl FnOnce() -> Remembered) -> Remembered {
-        let (low, high) = (key as u64, (key >> 64) as u64);
-        let mut index = Self::home(low, high);
+    pub fn get_or(&mut self, key: K, compute: impl FnOnce() -> Remembered) -> Remembered {
+        let mut index = (key.mixed() >> (64 - SLOT_BITS)) as usize;
         // The table is never full, so an empty slot ends the walk.
-        while let Some(slot) = self.slots.get(index) {
-            if slot.low == low && slot.high == high {
+        while let Some(slot) = self.slots.get_mut(index) {
+            if slot.key == key {
                 return slot.value;
             }
-            if slot.low == 0 {
-                return self.insert(index, low, high, compute());
+            if slot.key == K::default() {
+                *slot = Slot { key, value: compute() };
+                self.words += 1;
+                return slot.value;
             }
             index = (index + 1) % SLOTS;
         }
         compute()
-    }
-
-    #[cold]
-    fn insert(&mut self, index: usize, low: u64, high: u64, value: Remembered) -> Remembered {
-        if let Some(slot) = self.slots.get_mut(index) {
-            *slot = Slot { low, high, value };
-            self.words += 1;
-        }
-        value
-    }
-
-    #[inline(always)]
-    fn home(low: u64, high: u64) -> usize {
-        // Two odd multipliers; the top bits of the product mix all bits of the word.
-        let mixed = low.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ high.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);
-        (mixed >> (64 - SLOT_BITS)) as usize
     }
 }

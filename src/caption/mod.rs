@@ -4,6 +4,7 @@
 //! [`detail`] shows how a caption was read, with places in the text as written. Both end in the same
 //! matching, and the tests hold them together.
 
+mod chunks;
 pub mod detail;
 mod exact;
 mod incomplete;
@@ -123,8 +124,8 @@ impl Analyzer {
         let Self { convention, scanner, readings, trail, hits, .. } = self;
         let mut scan = scan::Scan { convention, readings, trail, hits };
         match convention.definition().tokenizer {
-            Tokenizer::Treebank => scanner.treebank(&mut scan, caption.as_bytes()),
-            Tokenizer::Letters => Some(scanner.letters(&mut scan, caption.as_bytes())),
+            Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
+            Tokenizer::Letters => Some(scanner.letters(&mut scan, caption)),
         }
     }
 

@@ -3,9 +3,9 @@
 //! The rules look at the tokens and tags of the lower-cased caption, whatever the convention.
 //! A cue denies a *stretch* of tokens, and a mention is denied if its first token is in one.
 //!
-//! Cues: `no`, `without`, `zero`; `neither`, where a `nor` follows in its clause, and `nor`;
-//! `absence of`, `lack of`, `lacks`, `lacking`, `devoid of`, `void of`, `free of`, `empty of`; and
-//! `not`, `n't` before `a`, `an`, `any`, or before a verb with at most three words to its object,
+//! Cues: `no`, `without`, `zero`; `neither`, where a `nor` follows in its sentence, and `nor`;
+//! `absence of`, `lack of`, `lacks`, `lacking`, `devoid of`, `void of`, `free of`, `empty of`,
+//! `instead of`, `rather than`; and `not`, `n't`, or `nor` before a verb, before `a`, `an`, `any`, or before a verb with at most three words to its object,
 //! which has no definite article ("is not wearing a tie", "does not have ties"; not "is not on the
 //! couch").
 //!
@@ -19,8 +19,10 @@ use crate::normalize::tagger;
 use crate::tokenize::{self, Token};
 
 /// Words without which nothing is denied.
-const CUES: [&str; 11] =
-    ["no", "not", "t", "cannot", "without", "zero", "neither", "nor", "of", "lacks", "lacking"];
+const CUES: [&str; 12] = [
+    "rather", "no", "not", "t", "cannot", "without", "zero", "neither", "nor", "of", "lacks",
+    "lacking",
+];
 
 /// Behind `no` or `not` these say something else: "no longer", "not only", "not far".
 const OTHERWISE: [&str; 26] = [
@@ -130,14 +132,18 @@ impl Clause<'_> {
         let next = self.text(at + 1);
         let otherwise = OTHERWISE.contains(&next);
         match self.text(at) {
+            "nor" if self.tag(at + 1).starts_with('V') => self.object(at + 1),
             "no" | "without" | "zero" | "nor" | "lacks" | "lacking" => {
                 (!otherwise).then_some(at + 1)
             }
-            "absence" | "lack" | "devoid" | "void" | "free" | "empty" => {
+            "rather" => (next == "than").then_some(at + 2),
+            "absence" | "lack" | "devoid" | "void" | "free" | "empty" | "instead" => {
                 (next == "of").then_some(at + 2)
             }
             "neither" => self.has_nor(at).then_some(at + 1),
             "not" | "n't" => (!otherwise).then(|| self.object(at + 1)).flatten(),
+            // With a typographic apostrophe the tokenizer makes three tokens of "isn’t".
+            "t" if at > 0 && self.text(at - 1) == "\u{2019}" => self.object(at + 1),
             _ => None,
         }
     }
@@ -155,7 +161,7 @@ impl Clause<'_> {
             if INDEFINITE.contains(&text) {
                 return Some(at);
             }
-            let is_verb = tag.starts_with('V') || matches!(tag, "RB" | "TO");
+            let is_verb = tag.starts_with('V') || matches!(tag, "RB" | "TO" | "EX");
             if !is_verb || ENDS.contains(&text) && text != "to" {
                 let bare = at > from && (tag.starts_with('N') || tag.starts_with('J'));
                 return bare.then_some(at);

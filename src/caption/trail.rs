@@ -25,7 +25,8 @@ pub struct Trail {
     memberships: Vec<Memberships>,
     bytes: usize,
     tokens: Vec<Token>,
-    tagger: Tagger,
+    /// Made when first needed: most conventions need no tags, and the model takes time to read.
+    tagger: Option<Tagger>,
 }
 
 impl Trail {
@@ -45,7 +46,9 @@ impl Trail {
     /// Goes on to the next caption.
     pub fn begin(&mut self) {
         self.tokens.clear();
-        self.tagger.next_caption();
+        if let Some(tagger) = &mut self.tagger {
+            tagger.next_caption();
+        }
     }
 
     /// The number of a token.
@@ -79,6 +82,7 @@ impl Trail {
     /// that turn out not to matter.
     pub fn resolve(&mut self, readings: &AmbiguousReadings, hits: &mut Vec<Hit>) {
         let Self { tokens, shapes, tagger, .. } = self;
+        let tagger = tagger.get_or_insert_default();
         let shape = |at: usize| shapes.get(*tokens.get(at)? as usize).copied();
         for hit in hits.iter_mut().filter(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
             let tag = tagger.tag(hit.index as usize, shape);
@@ -90,12 +94,13 @@ impl Trail {
     /// Marks the emitted words that the convention's context rules drop.
     pub fn judge(&mut self, convention: &Convention, emitted: &mut [Emitted]) {
         let Self { tokens, shapes, memberships, tagger, .. } = self;
+        let tagger = tagger.get_or_insert_default();
         convention.context().apply(&mut Walked { tokens, shapes, memberships, tagger }, emitted);
     }
 
     /// How many tags were predicted so far, in all captions.
     pub fn predicted(&self) -> usize {
-        self.tagger.predicted()
+        self.tagger.as_ref().map_or(0, Tagger::predicted)
     }
 }
 

@@ -118,7 +118,7 @@ impl<R: Read> JsonStream<R> {
             let rest = self.rest();
             let plain = rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ');
             let count = plain.unwrap_or(rest.len());
-            bytes.extend(rest.iter().take(count));
+            bytes.extend_from_slice(rest.get(..count).unwrap_or_default());
             self.position += count;
             match self.peek()? {
                 b'"' => break,
@@ -143,16 +143,26 @@ impl<R: Read> JsonStream<R> {
     /// # Errors
     /// Something else comes next, or it does not fit 64 bits.
     pub fn integer(&mut self) -> Result<i64> {
-        let mut text = String::new();
-        self.next_byte()?;
+        let negative = self.next_byte()? == b'-';
+        self.position += usize::from(negative);
+        let mut value = None;
         while let Some(byte) = self.peek_or_end()? {
-            if !is_scalar(byte) || text.len() > 20 {
+            if !is_scalar(byte) {
                 break;
             }
-            text.push(char::from(byte));
+            // Summed below zero, where the range is one wider.
+            let digit = char::from(byte).to_digit(10).map(i64::from);
+            let sum =
+                digit.and_then(|digit| value.unwrap_or(0_i64).checked_mul(10)?.checked_sub(digit));
+            value = Some(sum.ok_or_else(|| self.no_integer())?);
             self.position += 1;
         }
-        text.parse().map_err(|_| self.error("expected a whole number"))
+        let value = if negative { value } else { value.and_then(i64::checked_neg) };
+        value.ok_or_else(|| self.no_integer())
+    }
+
+    fn no_integer(&self) -> Error {
+        self.error("expected a whole number of at most 64 bits")
     }
 
     /// Skips the value that comes next, whatever it is.

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use crate::error::{Error, Result};
 
-use super::table::{WordMap, rows};
+use super::table::{RowMap, WordMap, rows};
 
 const LEMMAS: &str = include_str!("../../python/armchair/data/wordnet.tsv");
 const IRREGULAR: &str = include_str!("../../python/armchair/data/wordnet_exceptions.tsv");
@@ -84,10 +84,6 @@ impl PartOfSpeech {
         }
     }
 
-    fn bit(self) -> u8 {
-        1 << self as u8
-    }
-
     /// The letter of this part of speech in the tables.
     fn letter(self) -> &'static str {
         match self {
@@ -144,38 +140,28 @@ fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<
     }
 }
 
-/// WordNet's lemmas with the bits of their parts of speech, and the irregular forms of each.
+/// WordNet's lemmas with the letters of their parts of speech, and the irregular forms of each.
 struct Database {
-    lemmas: WordMap<u8>,
+    lemmas: RowMap,
     irregular: [WordMap<&'static str>; 4],
 }
 
 fn database() -> &'static Database {
     static DATABASE: OnceLock<Database> = OnceLock::new();
     DATABASE.get_or_init(|| {
-        let bits = |letters: &str| {
-            let parts = PARTS.iter().filter(|part| letters.contains(part.letter()));
-            parts.fold(0, |bits, part| bits | part.bit())
-        };
-        let mut lemmas = WordMap::with_capacity_and_hasher(150_000, Default::default());
-        lemmas.extend(
-            rows(LEMMAS)
-                .filter_map(|row| row.split_once('\t'))
-                .map(|(word, parts)| (word, bits(parts))),
-        );
         let irregular = |part: PartOfSpeech| {
             let of_part = rows(IRREGULAR).filter_map(move |row| {
                 row.strip_prefix(part.letter())?.strip_prefix('\t')?.split_once('\t')
             });
             of_part.collect()
         };
-        Database { lemmas, irregular: PARTS.map(irregular) }
+        Database { lemmas: RowMap::new(LEMMAS), irregular: PARTS.map(irregular) }
     })
 }
 
 impl Database {
     fn has(&self, word: &str, part: PartOfSpeech) -> bool {
-        self.lemmas.get(word).is_some_and(|bits| bits & part.bit() != 0)
+        self.lemmas.get(word).is_some_and(|parts| parts.contains(part.letter()))
     }
 
     fn irregular(&self, word: &str, part: PartOfSpeech) -> Option<&'static str> {

@@ -6,7 +6,10 @@ mod files;
 mod language;
 mod normalize;
 mod object_lists;
+mod pope;
+mod tags;
 mod texts;
+mod token_f1;
 
 use pyo3::prelude::*;
 
@@ -18,5 +21,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;
+    pope::add(module)?;
+    tags::add(module)?;
+    token_f1::add(module)?;
     Ok(())
 }

@@ -60,23 +60,21 @@ pub(super) fn part_contractions(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 fn part_words(text: Cow<'_, str>) -> Cow<'_, str> {
+    let may_begin = |byte: u8| matches!(byte | 0x20, b'c' | b'd' | b'g' | b'l' | b'm' | b'w');
     let mut parted = String::new();
     let mut copied = 0;
-    let mut before = None;
-    for (index, character) in text.char_indices() {
-        let may_begin = matches!(character, 'c' | 'C' | 'd' | 'D' | 'g' | 'G' | 'l' | 'L')
-            || matches!(character, 'm' | 'M' | 'w' | 'W');
-        if may_begin && !before.is_some_and(is_word) {
-            let rest = text.get(index..).unwrap_or_default();
-            if let Some((first, second)) = contraction(rest) {
-                parted.push_str(text.get(copied..index).unwrap_or_default());
-                for part in [" ", first, " ", second, " "] {
-                    parted.push_str(part);
-                }
-                copied = index + first.len() + second.len();
-            }
+    for index in text.bytes().enumerate().filter_map(|(i, byte)| may_begin(byte).then_some(i)) {
+        let (before, rest) = text.split_at_checked(index).unwrap_or_default();
+        if before.chars().next_back().is_some_and(is_word) {
+            continue;
         }
-        before = Some(character);
+        if let Some((first, second)) = contraction(rest) {
+            parted.push_str(text.get(copied..index).unwrap_or_default());
+            for part in [" ", first, " ", second, " "] {
+                parted.push_str(part);
+            }
+            copied = index + first.len() + second.len();
+        }
     }
     if copied == 0 {
         return text;

@@ -201,29 +201,30 @@ fn part_final_period(text: &str) -> String {
 /// Spaces around a colon or comma that no digit follows.
 fn part_colons_and_commas(text: &str) -> String {
     let mut parted = with_room(text);
-    let mut characters = text.char_indices();
-    while let Some((index, character)) = characters.next() {
-        if !matches!(character, ':' | ',') {
-            parted.push(character);
-            continue;
-        }
-        let behind = characters.as_str();
+    let mut rest = text;
+    while let Some(index) = rest.find([':', ',']) {
+        let (before, from) = rest.split_at_checked(index).unwrap_or_default();
+        let (mark, behind) = from.split_at_checked(1).unwrap_or_default();
+        parted.push_str(before);
+        rest = behind;
         match behind.chars().next() {
-            Some(next) if !is_expression_decimal(next) => {
-                characters.next();
-                pad(&mut parted, text.get(index..=index).unwrap_or_default());
-                parted.push(next);
-                // The end of the text, a line end after it or not, has a rule of its own, which
-                // sees the mark that was just passed over.
-                if matches!(next, ':' | ',') && matches!(characters.as_str(), "" | "\n") {
-                    parted.pop();
-                    pad(&mut parted, behind.get(..1).unwrap_or_default());
+            Some(digit) if is_expression_decimal(digit) => parted.push_str(mark),
+            None => pad(&mut parted, mark),
+            Some(next) => {
+                pad(&mut parted, mark);
+                // What follows is passed over, a second mark too, unless that one ends the text (a
+                // line end after it or not): a rule of its own sees it there.
+                let (next, behind) = behind.split_at_checked(next.len_utf8()).unwrap_or_default();
+                if matches!(next, ":" | ",") && matches!(behind, "" | "\n") {
+                    pad(&mut parted, next);
+                } else {
+                    parted.push_str(next);
                 }
+                rest = behind;
             }
-            Some(_) => parted.push(character),
-            None => pad(&mut parted, text.get(index..=index).unwrap_or_default()),
         }
     }
+    parted.push_str(rest);
     parted
 }
 

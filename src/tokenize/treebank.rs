@@ -42,3 +42,29 @@ pub fn treebank(sentence: &str) -> Vec<Token<'_>> {
     }
     tokens
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sentences that `sentences` never makes, since they end in white space. Expected: what NLTK
+    /// 3.10.4's `NLTKWordTokenizer` gives for them.
+    #[test]
+    fn white_space_at_the_end() {
+        let cases: [(&str, &[&str]); 8] = [
+            ("", &[]),
+            (" \n", &[]),
+            ("a.\n", &["a", "."]),
+            ("a.) \n", &["a", ".", ")"]),
+            ("a,\n", &["a", ","]),
+            ("a,,\n", &["a", ",", ","]),
+            ("a,,b\n", &["a", ",", ",b"]),
+            ("dogs'\n", &["dogs", "'"]),
+        ];
+        for (sentence, expected) in cases {
+            let tokens = treebank(sentence);
+            let texts: Vec<_> = tokens.iter().map(|token| &*token.text).collect();
+            assert_eq!(texts, expected, "{sentence:?}");
+        }
+    }
+}

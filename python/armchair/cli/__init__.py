@@ -18,8 +18,18 @@ from armchair.errors import InputError, UnknownNameError
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("armchair.cli.demo", "score two invented captioners: a first look without data"),
     "chair": ("armchair.cli.chair", "CHAIR: objects that captions mention and images do not have"),
+    "ground-truth": ("armchair.cli.ground_truth", "build or show the objects of each image"),
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
+    "pope": ("armchair.cli.pope", "POPE: score yes/no answers about objects, or build questions"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
+    "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
+    "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
+    "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
+    "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
+    "tokens": (
+        "armchair.cli.tokens",
+        "token-level F1 of tagged captions or indices (DetailVerifyBench)",
+    ),
 }
 
 _BAD_INPUT = 2

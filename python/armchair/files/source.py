@@ -7,7 +7,6 @@ import importlib
 import io
 import os
 import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -45,18 +44,14 @@ def open_bytes(path: FilePath) -> Iterator[BinaryIO]:
         else:
             raw = stack.enter_context(Path(path).open("rb"))
         start, whole = _peek(raw)
-        try:
-            if start.startswith(_GZIP):
-                unpacked = cast(BinaryIO, gzip.GzipFile(fileobj=whole))
-                yield cast(BinaryIO, stack.enter_context(io.BufferedReader(unpacked, _BLOCK)))  # type: ignore[type-var]
-            elif start.startswith(_ZSTD):
-                yield stack.enter_context(_unpack_zstd(whole, describe(path)))
-            else:
-                yield whole
-        except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-            raise InputError(
-                f"{describe(path)}: the gzip data is damaged or cut short ({error})"
-            ) from error
+        if start.startswith(_GZIP):
+            packed: Any = gzip.GzipFile(fileobj=whole)
+            yield _buffered(_Unpacked(packed, f"{describe(path)}: the gzip data is"))
+        elif start.startswith(_ZSTD):
+            packed = _unpack_zstd(whole, describe(path))
+            yield _buffered(_Unpacked(packed, f"{describe(path)}: the zstd data is"))
+        else:
+            yield whole
 
 
 def strip_bom(line: bytes) -> bytes:
@@ -78,7 +73,7 @@ def _peek(raw: BinaryIO) -> tuple[bytes, BinaryIO]:
     if raw.seekable():
         raw.seek(-len(start), io.SEEK_CUR)
         return start, raw
-    return start, cast(BinaryIO, io.BufferedReader(_Rejoined(start, raw), _BLOCK))
+    return start, _buffered(_Rejoined(start, raw))
 
 
 class _Rejoined(io.RawIOBase):
@@ -100,14 +95,39 @@ class _Rejoined(io.RawIOBase):
         return count
 
 
-def _unpack_zstd(raw: BinaryIO, name: str) -> BinaryIO:
+class _Unpacked(io.RawIOBase):
+    """A decompressed stream whose errors, of whatever kind, are InputErrors."""
+
+    def __init__(self, packed: Any, spoken: str) -> None:
+        super().__init__()
+        self._packed = packed
+        self._spoken = spoken
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            count: int = self._packed.readinto(buffer)
+        except MemoryError:
+            raise
+        except Exception as error:
+            # gzip raises four kinds, pyarrow and zstandard their own.
+            raise InputError(f"{self._spoken} damaged or cut short ({error})") from error
+        return count
+
+
+def _buffered(raw: io.RawIOBase) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(raw, _BLOCK))
+
+
+def _unpack_zstd(raw: BinaryIO, name: str) -> Any:
     try:
         zstandard = importlib.import_module("zstandard")
     except ImportError:
         pass
     else:
-        reader = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-        return cast(BinaryIO, io.BufferedReader(reader, _BLOCK))
+        return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
     try:
         arrow = importlib.import_module("pyarrow")
     except ImportError:
@@ -115,4 +135,4 @@ def _unpack_zstd(raw: BinaryIO, name: str) -> BinaryIO:
             f"{name}: reading zstd needs the package zstandard or pyarrow "
             "(pip install 'armchair[arrow]')"
         ) from None
-    return cast(BinaryIO, io.BufferedReader(arrow.CompressedInputStream(raw, "zstd"), _BLOCK))
+    return arrow.CompressedInputStream(raw, "zstd")

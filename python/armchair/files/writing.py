@@ -91,5 +91,5 @@ def _packed(raw: BinaryIO, target: Path) -> Iterator[BinaryIO]:
         if target.suffix.lower() != ".gz":
             yield raw
             return
-        packed = gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0)
+        packed = gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0)
         yield cast(BinaryIO, stack.enter_context(packed))

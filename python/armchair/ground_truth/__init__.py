@@ -115,8 +115,8 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
             if self._record is not None:
                 text.write(_line({RECORD_KEY: self._record}))
             text.writelines(
-                _line({"image_id": image, OBJECTS_KEY: self._table.row(self._table.index[image])})
-                for image in self._table.sorted_ids()
+                _line({"image_id": image, OBJECTS_KEY: objects})
+                for image, objects in self._table.sorted_rows()
             )
 
     def __getitem__(self, image: Any) -> frozenset[str]:
@@ -147,5 +147,9 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
         return f"GroundTruth({len(self)} images, {len(self.categories)} categories, {self.digest})"
 
 
+# One encoder for all lines: json.dumps makes one for each call with options.
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False) + "\n"
+    return _encode(value) + "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,6 +56,14 @@ class Table:
     def sorted_ids(self) -> list[int | str]:
         """The image ids: numbers ascending, then texts in code point order."""
         return sorted(self.index, key=lambda image: (isinstance(image, str), image))
+
+    def sorted_rows(self) -> Iterator[tuple[int | str, list[str]]]:
+        """Each image with its category names, sorted."""
+        ends, codes = self.offsets.tolist(), self.codes.tolist()
+        names = self.categories
+        for image in self.sorted_ids():
+            row = self.index[image]
+            yield image, [names[code] for code in codes[ends[row] : ends[row + 1]]]
 
     def digest(self) -> str:
         """16 hexadecimal digits over the content, whatever the order of images and objects."""

@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import astuple, dataclass
 
 from armchair.errors import InputError
+from armchair.reference import unicode
 from armchair.reference.convention import Convention, Reading, read
 
 
@@ -20,7 +21,7 @@ class Counts:
 
     captions: int
     # Captions that mention any object, and that mention one which is not there.
-    mentioning_captions: int
+    captions_with_mentions: int
     hallucinated_captions: int
     # Mentions as the convention counts them: every one, or each category once a caption.
     mentions: int
@@ -41,13 +42,13 @@ class Scores:
     chair_i: float
     chair_s: float
     # As Object HalBench has it: of the captions that mention any object.
-    chair_s_refine: float
+    chair_s_refined: float
     recall: float
     precision: float
     f1: float
-    words_per_caption: float
+    mean_words: float
     # `Len` of OPERA's script: hundredths of the emitted words per caption.
-    length: float
+    emitted_length: float
 
 
 def count(convention: Convention, caption: str, ground_truth: AbstractSet[str]) -> Counts:
@@ -65,7 +66,7 @@ def count_reading(
     hallucinated = sum(category not in ground_truth for category in counted)
     return Counts(
         captions=1,
-        mentioning_captions=int(bool(counted)),
+        captions_with_mentions=int(bool(counted)),
         hallucinated_captions=int(hallucinated > 0),
         mentions=len(counted),
         hallucinated_mentions=hallucinated,
@@ -87,13 +88,12 @@ def counts(
     """
     if len(captions) != len(ground_truth):
         raise InputError(f"{len(captions)} captions but {len(ground_truth)} ground truths")
-    found = []
-    for index, (caption, present) in enumerate(zip(captions, ground_truth, strict=True)):
-        try:
-            found.append(count(convention, caption, present))
-        except InputError as error:
-            raise InputError(f"caption {index}: {error}") from None
-    return found
+    for index, caption in enumerate(captions):
+        unicode.check(caption, f"caption {index}")
+    return [
+        count(convention, caption, present)
+        for caption, present in zip(captions, ground_truth, strict=True)
+    ]
 
 
 def total(parts: Sequence[Counts]) -> Counts:
@@ -113,12 +113,12 @@ def scores(sums: Counts) -> Scores:
     return Scores(
         chair_i=_ratio(sums.hallucinated_mentions, sums.mentions),
         chair_s=_ratio(sums.hallucinated_captions, sums.captions),
-        chair_s_refine=_ratio(sums.hallucinated_captions, sums.mentioning_captions),
+        chair_s_refined=_ratio(sums.hallucinated_captions, sums.captions_with_mentions),
         recall=recall,
         precision=precision,
         f1=_harmonic_mean(precision, recall),
-        words_per_caption=_ratio(sums.words, sums.captions),
-        length=_ratio(0.01 * sums.emitted_words, sums.captions),
+        mean_words=_ratio(sums.words, sums.captions),
+        emitted_length=_ratio(0.01 * sums.emitted_words, sums.captions),
     )
 
 

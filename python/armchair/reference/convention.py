@@ -44,7 +44,7 @@ COUNTINGS = ("every", "distinct")
 
 @dataclass(frozen=True)
 class Convention:
-    """The parts of a convention; raises `UnknownNameError` for a part that does not exist."""
+    """The parts of a convention; raises `InputError` for a part that does not exist."""
 
     name: str
     tokenizer: str
@@ -66,7 +66,7 @@ class Convention:
             ("counting", self.counting, COUNTINGS),
         ):
             if given not in known:
-                raise UnknownNameError(f"unknown {what} '{given}', not one of {', '.join(known)}")
+                raise InputError(f'unknown {what} "{given}" (known: {", ".join(known)})')
 
     @cached_property
     def categories(self) -> dict[str, str]:
@@ -111,7 +111,7 @@ def read(convention: Convention, caption: str, *, skip_negated: bool = False) ->
 
     Raises `InputError` for a lone surrogate.
     """
-    unicode.check(caption)
+    unicode.check(caption, "the caption")
     lowered, origins = unicode.lower_with_origins(caption)
     found = divided(
         TOKENIZERS[convention.tokenizer](lowered), convention.hyphens, convention.separators

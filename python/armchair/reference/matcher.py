@@ -36,7 +36,7 @@ def match(forms: Sequence[str], vocabulary: Vocabulary) -> list[Emitted]:
 def _at(forms: Sequence[str], index: int, vocabulary: Vocabulary) -> Emitted:
     """The word that begins at a form."""
     for count in range(min(vocabulary.compound_words, len(forms) - index), 1, -1):
-        joined = " ".join(forms[index : index + count])
-        if joined in vocabulary.compounds:
-            return Emitted(vocabulary.compounds[joined], index, count)
+        word = vocabulary.compounds_by_forms.get(tuple(forms[index : index + count]))
+        if word is not None:
+            return Emitted(word, index, count)
     return Emitted(forms[index], index, 1)

@@ -64,14 +64,21 @@ def _at(values: Sequence[str], index: int) -> str:
 def _denied_from(words: Sequence[str], tagged: Sequence[str], at: int) -> int | None:
     """The first token of the stretch behind a cue."""
     word, following = words[at], _at(words, at + 1)
+    if word == "nor" and _at(tagged, at + 1).startswith("V"):
+        return _object(words, tagged, at + 1)
+    if word == "rather":
+        return at + 2 if following == "than" else None
     if word in ("no", "without", "zero", "nor", "lacks", "lacking"):
         return None if following in OTHERWISE else at + 1
-    if word in ("absence", "lack", "devoid", "void", "free", "empty"):
+    if word in ("absence", "lack", "devoid", "void", "free", "empty", "instead"):
         return at + 2 if following == "of" else None
     if word == "neither":
         return at + 1 if _has_nor(words[at + 1 :]) else None
     if word in ("not", "n't"):
         return None if following in OTHERWISE else _object(words, tagged, at + 1)
+    # With a typographic apostrophe the tokenizer makes three tokens of "isn’t".
+    if word == "t" and at > 0 and words[at - 1] == "’":
+        return _object(words, tagged, at + 1)
     return None
 
 
@@ -91,7 +98,7 @@ def _object(words: Sequence[str], tagged: Sequence[str], first: int) -> int | No
         word, tag = _at(words, at), _at(tagged, at)
         if word in INDEFINITE:
             return at
-        is_verb = tag.startswith("V") or tag in ("RB", "TO")
+        is_verb = tag.startswith("V") or tag in ("RB", "TO", "EX")
         if not is_verb or (word in ENDS and word != "to"):
             return at if at > first and tag[:1] in ("N", "J") else None
     return None

@@ -48,8 +48,8 @@ def _lower_cases() -> dict[str, str]:
     }
 
 
-def check(text: str) -> None:
-    """Refuse a text that is not Unicode text.
+def check(text: str, what: str) -> None:
+    """Refuse a text that is not Unicode text; `what` says which text it is ("the caption").
 
     Raises `InputError` for a lone surrogate, naming its position (characters from 0).
     """
@@ -57,7 +57,7 @@ def check(text: str) -> None:
         text.encode()
     except UnicodeEncodeError as error:
         raise InputError(
-            f"lone surrogate U+{ord(text[error.start]):04X} at character {error.start}"
+            f"{what} has a lone surrogate at character {error.start}: it is no valid text"
         ) from None
 
 

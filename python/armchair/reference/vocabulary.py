@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from armchair.errors import InputError
 
@@ -41,6 +42,11 @@ class Vocabulary:
         for compound in self.compounds:
             if len(compound.split(" ")) < 2:
                 raise InputError(f"compound '{compound}' is a single word")
+
+    @cached_property
+    def compounds_by_forms(self) -> dict[tuple[str, ...], str]:
+        """The forms of each compound, one by one -> the word that is emitted for them."""
+        return {tuple(forms.split(" ")): word for forms, word in self.compounds.items()}
 
     def category_of(self) -> dict[str, str]:
         """Word -> its category."""

@@ -157,8 +157,11 @@ fn lists() -> &'static Lists {
 
 /// The place in the alphabet of a word's last letter, lower-cased.
 fn last_letter(word: &str) -> Option<usize> {
-    let last = word.chars().next_back()?;
-    ('a'..='z').position(|letter| Case::Lowered.same(last, letter))
+    let last = match word.chars().next_back()? {
+        '\u{212A}' => 'k', // the Kelvin sign, the one other character that lower-cases to ASCII
+        last => last.to_ascii_lowercase(),
+    };
+    last.is_ascii_lowercase().then(|| last as usize - 'a' as usize)
 }
 
 impl Lists {

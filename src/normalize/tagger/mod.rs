@@ -39,8 +39,10 @@ pub fn tags(tokens: &[&str]) -> Vec<Tag> {
 
 /// Tags single tokens of a caption, tagging of the others what their tags depend on and nothing
 /// more. Each tag is made once, so all tags of a caption take linear time, in whatever order.
+///
+/// A new tagger costs nothing: the model is read when the first tag or shape is made.
+#[derive(Default)]
 pub struct Tagger {
-    model: &'static Model,
     tags: Vec<Option<Tag>>,
     predicted: usize,
 }
@@ -48,7 +50,7 @@ pub struct Tagger {
 impl Tagger {
     /// A tagger at the start of a caption.
     pub fn new() -> Self {
-        Self { model: Model::get(), tags: Vec::new(), predicted: 0 }
+        Self::default()
     }
 
     /// Goes on to the next caption; the memory stays.
@@ -103,20 +105,21 @@ impl Tagger {
     }
 
     fn predict(&mut self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Tag {
+        let model = Model::get();
         let neighbour = |places: usize| match (at + places).checked_sub(2) {
             Some(at) => shape(at).unwrap_or_else(|| match at.checked_sub(1).map(shape) {
-                Some(None) => self.model.second_end,
-                _ => self.model.end,
+                Some(None) => model.second_end,
+                _ => model.end,
             }),
             // In NLTK the second mark is next to the first token, other than among the tags.
-            None if at + places == 1 => self.model.second_start,
-            None => self.model.start,
+            None if at + places == 1 => model.second_start,
+            None => model.start,
         };
         let shapes = [0, 1, 2, 3, 4].map(neighbour);
         // The caller goes from left to right, so both tags before are known.
         let previous = self.before(at, 1, shape).unwrap_or(Tag::START);
         let second_previous = self.before(at, 2, shape).unwrap_or(Tag::SECOND_START);
-        let tag = Context { shapes, previous, second_previous }.best_tag(self.model);
+        let tag = Context { shapes, previous, second_previous }.best_tag(model);
         if self.tags.len() <= at {
             self.tags.resize(at + 1, None);
         }
@@ -125,12 +128,6 @@ impl Tagger {
         }
         self.predicted += 1;
         tag
-    }
-}
-
-impl Default for Tagger {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -177,11 +177,11 @@ impl Model {
             second_before: [Row::default(); TAGS_AND_MARKS],
             both_before: vec![Row::default(); TAGS_AND_MARKS * TAGS_AND_MARKS],
             sums_before: Vec::new(),
-            word_ids: WordMap::default(),
+            word_ids: WordMap::with_capacity_and_hasher(16_000, Default::default()),
             words: vec![Word::default()],
             ending_ids: FixedMap::default(),
             endings: vec![Ending::default()],
-            after_tag: FixedMap::default(),
+            after_tag: FixedMap::with_capacity_and_hasher(28_000, Default::default()),
             start: Shape::default(),
             second_start: Shape::default(),
             end: Shape::default(),
@@ -192,9 +192,15 @@ impl Model {
                 word.fixed = tag_ids.get(tag).copied();
             }
         }
+        let short_tag_ids: FixedMap<u64, Tag> =
+            tag_ids.iter().map(|(name, tag)| (short_key(name.as_bytes()), *tag)).collect();
+        let mut kind = "bias";
         for (feature, weights) in rows(WEIGHTS).filter_map(|row| row.split_once('\t')) {
-            let row = model.add_entries(weights, &tag_ids);
-            model.place(feature, row, &tag_ids);
+            let row = model.add_entries(weights, &short_tag_ids);
+            if let Some(found) = split_kind(feature, kind) {
+                kind = found.0;
+                model.place(found, row, &tag_ids);
+            }
         }
         model.sums_before = model.sum_tag_rows();
         model.start = model.shape_of_normal("-START-");
@@ -205,20 +211,24 @@ impl Model {
     }
 
     /// Reads a feature's weights: tag and thousandths in turn.
-    fn add_entries(&mut self, weights: &str, tag_ids: &WordMap<Tag>) -> Row {
+    fn add_entries(&mut self, weights: &str, tag_ids: &FixedMap<u64, Tag>) -> Row {
         let first = self.entries.len();
-        let mut fields = weights.split(' ');
+        let mut fields = weights.as_bytes().split(|byte| *byte == b' ');
         while let (Some(tag), Some(weight)) = (fields.next(), fields.next()) {
-            if let (Some(tag), Ok(weight)) = (tag_ids.get(tag), weight.parse::<i32>()) {
-                self.entries.push(Entry(weight << 6 | i32::from(tag.0)));
+            if let Some(tag) = tag_ids.get(&short_key(tag)) {
+                self.entries.push(Entry(whole_number(weight) << 6 | i32::from(tag.0)));
             }
         }
         Row((first << 6 | (self.entries.len() - first)) as u32)
     }
 
     /// Puts a feature's row where its name says.
-    fn place(&mut self, feature: &'static str, row: Row, tag_ids: &WordMap<Tag>) {
-        let Some((kind, value)) = split_kind(feature) else { return };
+    fn place(
+        &mut self,
+        (kind, value): (&'static str, &'static str),
+        row: Row,
+        tag_ids: &WordMap<Tag>,
+    ) {
         let tag = |name: &str| tag_ids.get(name).map_or(usize::MAX, |tag| usize::from(tag.0));
         let pair = value.split_once(' ').unwrap_or_default();
         let place = match kind {
@@ -310,12 +320,26 @@ const KINDS: [&str; 13] = [
     "i-1 tag",
 ];
 
-/// A feature's kind and its value.
-fn split_kind(feature: &'static str) -> Option<(&'static str, &'static str)> {
+/// A feature's kind, likely that of the feature before, and its value.
+fn split_kind(feature: &'static str, likely: &'static str) -> Option<(&'static str, &'static str)> {
     if feature == "bias" {
         return Some((feature, ""));
     }
-    KINDS.iter().find_map(|kind| Some((*kind, feature.strip_prefix(kind)?.strip_prefix(' ')?)))
+    let kinds = std::iter::once(likely).chain(KINDS);
+    kinds.into_iter().find_map(|kind| Some((kind, feature.strip_prefix(kind)?.strip_prefix(' ')?)))
+}
+
+/// A tag's name in one number: none is longer than eight bytes.
+fn short_key(name: &[u8]) -> u64 {
+    name.iter().fold(0, |key, byte| key << 8 | u64::from(*byte))
+}
+
+/// A whole number in decimal digits, with or without a minus sign.
+fn whole_number(digits: &[u8]) -> i32 {
+    match digits {
+        [b'-', digits @ ..] => -whole_number(digits),
+        _ => digits.iter().fold(0, |number, digit| number * 10 + i32::from(digit & 15)),
+    }
 }
 
 fn both_index(before: Tag, second: Tag) -> usize {

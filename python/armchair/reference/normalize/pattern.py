@@ -142,7 +142,7 @@ def singular(word: str) -> str:
     >>> [singular(word) for word in ("women", "knives", "glass", "cookies", "mothers-in-law")]
     ['woman', 'knife', 'glas', 'cookies', 'mother-in-law']
     """
-    unicode.check(word)
+    unicode.check(word, "the word")
     first, *others = word.split("-")
     if others and others[0] in PREPOSITIONS:
         return "-".join([singular(first), *others])

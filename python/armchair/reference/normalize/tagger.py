@@ -51,8 +51,8 @@ def tags(words: Sequence[str]) -> list[str]:
     >>> tags(["a", "man", "sits", "near", "orange", "boats"])
     ['DT', 'NN', 'VBZ', 'IN', 'NN', 'NNS']
     """
-    for word in words:
-        unicode.check(word)
+    for index, word in enumerate(words):
+        unicode.check(word, f"token {index}")
     context = [*BEFORE, *map(shape, words), *AFTER]
     # In the tag before the first, NLTK's start marks stand in the order -START-, -START2-.
     previous, second_previous = BEFORE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from armchair.errors import UnknownNameError
+from armchair.errors import InputError
 from armchair.reference import tables, unicode
 
 PARTS_OF_SPEECH = ("n", "v", "a", "r")
@@ -49,14 +49,17 @@ def lemma(word: str, part_of_speech: str = "n") -> str:
     each ending leaves; those that the database does not have are left out, and of two equally
     short ones the first is taken. Case matters: the database is in lower case.
 
-    Raises `UnknownNameError` for a part of speech other than `n`, `v`, `a`, `r`.
+    Raises `InputError` for a part of speech other than `n`, `v`, `a`, `r`.
 
     >>> lemma("geese"), lemma("sitting", "v"), lemma("sitting", "n"), lemma("us")
     ('goose', 'sit', 'sitting', 'u')
     """
-    unicode.check(word)
+    unicode.check(word, "the word")
     if part_of_speech not in PARTS_OF_SPEECH:
-        raise UnknownNameError(f"unknown part of speech '{part_of_speech}', not one of n, v, a, r")
+        raise InputError(
+            f'unknown part of speech "{part_of_speech}": '
+            "expected n (noun), v (verb), a (adjective) or r (adverb)"
+        )
     candidates = [word]
     if (part_of_speech, word) in irregular_forms():
         candidates += irregular_forms()[part_of_speech, word]

@@ -17,5 +17,5 @@ def letter_runs(text: str) -> list[Token]:
     [Token(text='two', start=0, end=3), Token(text='hot', start=4, end=7), \
 Token(text='dogs', start=8, end=12)]
     """
-    unicode.check(text)
+    unicode.check(text, "the text")
     return [Token(run.group(), run.start(), run.end()) for run in _LETTERS.finditer(text)]

@@ -132,7 +132,7 @@ def sentences(text: str) -> list[str]:
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Start and end, in characters, of each sentence."""
-    unicode.check(text)
+    unicode.check(text, "the text")
     return list(_with_closers_moved(text, list(_pieces(text))))
 
 

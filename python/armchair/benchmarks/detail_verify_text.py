@@ -1,0 +1,100 @@
+"""DetailVerifyBench's tables as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from armchair.output import DASH, percent, table
+
+if TYPE_CHECKING:
+    from armchair.benchmarks.detail_verify import DetailVerifyResult
+
+_NAMES_SHOWN = 5
+_SCORES = ("precision", "recall", "f1", "iou")
+
+
+def readable(result: DetailVerifyResult) -> str:
+    """Every table of a run."""
+    return "\n\n".join([score_tables(result.tables, vars(result.tokens.micro)), notes(result)])
+
+
+def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -> str:
+    """The tables of scores, in percent."""
+    halves, bands = tables["split_half"], tables["length_stratified_level"]
+    rows = [_row("tokens, mean of captions", tables["token_level"], tables["common_ids_count"])]
+    if micro is not None:
+        rows.append(_row("tokens, pooled", micro, tables["common_ids_count"]))
+    rows += [
+        _row("sentences", tables["sentence_level"], tables["common_ids_count"]),
+        _row("responses", tables["response_level"], tables["common_ids_count"]),
+        _row("first half", halves["first_half"], halves["first_half"]["count"]),
+        _row("second half", halves["second_half"], halves["second_half"]["count"]),
+    ]
+    rows += [_row(f"tokens, {name}", band, band["count"]) for name, band in bands.items()]
+    if len(tables["domain_level"]) > 1:
+        for name, domain in sorted(tables["domain_level"].items()):
+            captions = domain["common_ids_count"]
+            rows.append(_row(f"tokens, {name}", domain["token_level"], captions))
+            rows.append(_row(f"sentences, {name}", domain["sentence_level"], captions))
+    parts = [table(["", "precision", "recall", "F1", "IoU", "captions"], rows)]
+    if tables["category_level"]:
+        labels = [
+            [name, percent(kind["recall"]), _number(kind["hits_count"]), _number(kind["gt_count"])]
+            for name, kind in tables["category_level"].items()
+        ]
+        parts.append(table(["kind", "recall", "found", "tokens"], labels))
+    counts = tables["hallucination_counts"]
+    sides = [
+        [
+            name,
+            _number(counts[f"{side}_total_tokens"]),
+            _number(counts[f"{side}_hallu_tokens"]),
+            f"{counts[f'avg_{mean}_total_tokens']:.2f}",
+            f"{counts[f'avg_{mean}_hal_tokens']:.2f}",
+        ]
+        for name, side, mean in (("gold", "gold", "gt"), ("predictions", "test", "test"))
+    ]
+    parts.append(table(["", "tokens", "tagged", "per caption", "tagged per caption"], sides))
+    return "\n\n".join(parts)
+
+
+def notes(result: DetailVerifyResult) -> str:
+    """What the scores do not tell: faithfulness, tags, rows left out, the signature."""
+    faith = result.faithfulness
+    lines = [
+        f"unfaithful predictions: {percent(faith['unfaithful_share'])}% "
+        f"({faith['unfaithful']} of {result.captions} do not repeat the caption; "
+        f"{faith['cut_short']} stop early, {faith['unequal_length']} differ in length); "
+        f"{faith['declared_clean']} say NO HALLUCINATION",
+    ]
+    if outside := faith["tagged_tokens_outside_caption"]:
+        lines.append(f"tagged tokens that stand for none of the caption: {outside}, not counted")
+    for side, faults in result.malformed.items():
+        kinds = [f"{count} {name.replace('_', ' ')}" for name, count in faults.items() if count]
+        if faults["texts"]:
+            name = {"predicted": "predictions", "gold": "gold captions"}[side]
+            lines.append(f"malformed tags in {faults['texts']} {name}: {', '.join(kinds[1:])}")
+    for ids, what in (
+        (result.not_predicted, "gold captions without a prediction, left out"),
+        (result.not_gold, "predictions without a gold caption, left out"),
+        (result.repeated, "ids that came more than once, the last row counted"),
+    ):
+        if ids:
+            lines.append(f"{what}: {len(ids)} ({shortened(ids)})")
+    return "\n".join([*lines, result.signature])
+
+
+def shortened(ids: Sequence[str]) -> str:
+    """The first few ids."""
+    more = len(ids) - _NAMES_SHOWN
+    return ", ".join(ids[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _row(name: str, scores: Mapping[str, Any], captions: float) -> list[str]:
+    cells = [percent(scores[key]) if key in scores else DASH for key in _SCORES]
+    return [name, *cells, _number(captions)]
+
+
+def _number(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,228 @@
+"""HallusionBench: yes/no questions on images and their edited twins (Guan et al., 2024).
+
+A verdict is 0 (wrong), 1 (right) or 2 (uncertain). Uncertain counts as right only where the
+question comes without its image (a visual-supplement question, figure 0). Rows without a readable
+verdict are counted and named; they, and the figures and question pairs that they belong to, are
+not scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armchair.benchmarks.hallusionbench_diagnosis import DIAGNOSES, diagnoses
+from armchair.benchmarks.hallusionbench_rows import read_answers, read_verdicts
+from armchair.benchmarks.hallusionbench_split import DIGITS, HallusionBenchSplit, split_of
+from armchair.benchmarks.rows import named
+from armchair.benchmarks.tally import Tally, tally_by
+from armchair.output import DASH, percent, table
+from armchair.signature import signature
+
+SPLITS: Mapping[str, str] = {
+    "all": "all questions",
+    "VD": "visual dependent",
+    "VS": "visual supplement",
+}
+_PUBLISHED_SETS = {
+    (1129, 178): "all 1,129 questions",
+    (951, 0): "the 951 questions with an image",
+}
+
+
+@dataclass(frozen=True)
+class HallusionBenchOptions:
+    """What a HallusionBench score depends on."""
+
+    verdicts: str
+    questions: int
+    unscored: int
+
+
+@dataclass(frozen=True)
+class HallusionBenchResult:
+    """The published tables for all questions and for both splits.
+
+    Attributes:
+        splits: by "all", "VD" (visual dependent) and "VS" (visual supplement).
+        by_subcategory: right answers by "VD/illusion" and the like.
+        rows: how many questions the file has.
+        without_image: how many of them come without an image.
+        unscored: where the rows stand whose verdict (or answer) is missing or unreadable.
+        uncertain_answers: from answers only: where those stand that are neither yes nor no,
+            scored as uncertain.
+        from_answers: whether the verdicts were read from the answers, without a judge.
+    """
+
+    splits: Mapping[str, HallusionBenchSplit]
+    by_subcategory: Mapping[str, Tally]
+    rows: int
+    without_image: int
+    unscored: tuple[str, ...]
+    uncertain_answers: tuple[str, ...]
+    from_answers: bool
+
+    @property
+    def question_set(self) -> str:
+        """Which set of questions was scored, in words."""
+        known = _PUBLISHED_SETS.get((self.rows, self.without_image))
+        return known or (
+            f"{self.rows:,} questions, {self.without_image:,} of them without an image "
+            "(neither the published 1,129 nor the 951 with an image)"
+        )
+
+    @property
+    def signature(self) -> str:
+        """Which score this is: whose verdicts, of how many questions."""
+        options = HallusionBenchOptions(
+            "answers-strict" if self.from_answers else "judge", self.rows, len(self.unscored)
+        )
+        return signature("hallusionbench", options)
+
+    def latex_row(self) -> str:
+        """The leaderboard's columns: pairs, figures, easy, hard, questions, in percent."""
+        whole = self.splits["all"]
+        columns = (whole.pairs, whole.figures, whole.easy, whole.hard, whole.questions)
+        return " & ".join(percent(column.accuracy, DIGITS) for column in columns)
+
+    def published(self) -> dict[str, Any]:
+        """The figures that the authors' scripts print, by split, and the yes bias."""
+        whole = self.splits["all"]
+        bias = {
+            "difference": whole.yes_difference,
+            "false_positive_ratio": whole.false_positive_ratio,
+        }
+        return {
+            **{name: split.published() for name, split in self.splits.items()},
+            "yes_bias": bias,
+        }
+
+    def table(self) -> str:
+        """All tables, in percent, and what was scored."""
+        splits = list(self.splits.values())
+        accuracies = [
+            [label, *(_share(getattr(split, name)) for split in splits)]
+            for label, name in (
+                ("question accuracy (aAcc)", "questions"),
+                ("question pair accuracy (qAcc)", "pairs"),
+                ("figure accuracy (fAcc)", "figures"),
+                ("easy", "easy"),
+                ("hard", "hard"),
+            )
+        ]
+        counts = [
+            ["figures inconsistent", *(str(split.figures_inconsistent) for split in splits)],
+            ["figures wrong", *(str(split.figures_wrong) for split in splits)],
+            ["figure score", *(percent(split.figure_score, 2) for split in splits)],
+            *(
+                [f"wrong: {kind}", *(str(split.diagnosis[kind]) for split in splits)]
+                for kind in DIAGNOSES
+                if any(split.diagnosis[kind] for split in splits)
+            ),
+            ["yes bias: difference", *(_signed(split.yes_difference) for split in splits)],
+            [
+                "yes bias: false positives",
+                *(percent(split.false_positive_ratio, 2) for split in splits),
+            ],
+        ]
+        subcategories = [[name, _share(cell)] for name, cell in self.by_subcategory.items()]
+        parts = [
+            table(["accuracy % (n)", *(SPLITS[name] for name in self.splits)], accuracies + counts),
+            table(["question accuracy % (n)", ""], subcategories),
+            *self._remarks(),
+            self.signature,
+        ]
+        return "\n".join(parts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Counts and fractions by split, the authors' figures, the signature."""
+        return {
+            "metric": "hallusionbench",
+            "question_set": self.question_set,
+            "from_answers": self.from_answers,
+            "splits": {name: split.as_dict() for name, split in self.splits.items()},
+            "by_subcategory": {key: cell.as_dict() for key, cell in self.by_subcategory.items()},
+            "unscored": list(self.unscored),
+            "uncertain_answers": list(self.uncertain_answers),
+            "published": self.published(),
+            "signature": self.signature,
+        }
+
+    def _remarks(self) -> Iterable[str]:
+        yield f"scored: {self.question_set}"
+        if self.from_answers:
+            yield (
+                "verdicts: none; the model's own yes/no was read (strict) and compared with "
+                "gt_answer, without a judge"
+            )
+        if self.uncertain_answers:
+            yield (
+                f"{len(self.uncertain_answers)} answers are neither yes nor no, scored as "
+                f"uncertain: {named(self.uncertain_answers)}"
+            )
+        if self.unscored:
+            yield (
+                f"{len(self.unscored)} without a readable verdict, not scored (nor their figures "
+                f"and pairs): {named(self.unscored)}"
+            )
+
+
+def score_hallusionbench(
+    items: Iterable[Any], *, from_answers: bool = False, verdict: str | None = None
+) -> HallusionBenchResult:
+    """Score HallusionBench results.
+
+    Args:
+        items: rows (mappings, or rows of `armchair.files`) as the authors' result files have
+            them: category, subcategory, set_id, figure_id, question_id, visual_input, gt_answer
+            (needed for the yes bias only), the verdict, and `same`, whether the answer says the
+            same as the one on the original figure (needed for the diagnosis only).
+        from_answers: read yes or no in `model_prediction` instead and compare it with gt_answer.
+        verdict: the key of the verdict, where it is not `verdict` or the only one that ends in
+            `_gpt_check`.
+
+    Returns:
+        The result. No rows give NaN everywhere; a perfect model's false-positive ratio is NaN.
+
+    Raises:
+        InputError: a row lacks a key, or the same question comes twice, with its place.
+
+    Example:
+        >>> row = {"category": "VD", "subcategory": "illusion", "set_id": "0", "figure_id": "0",
+        ...        "question_id": "0", "visual_input": "1", "gt_answer": "1", "verdict": "1"}
+        >>> score_hallusionbench([row]).splits["all"].questions.accuracy
+        1.0
+    """
+    questions = read_answers(items) if from_answers else read_verdicts(items, verdict)
+    # The authors' script puts the visual-dependent questions first; means add up in that order.
+    ordered = sorted(questions, key=lambda question: question.category)
+    kinds = diagnoses(ordered)
+    return HallusionBenchResult(
+        splits={
+            name: split_of(
+                [
+                    (q, kind)
+                    for q, kind in zip(ordered, kinds, strict=True)
+                    if name in ("all", q.category)
+                ]
+            )
+            for name in SPLITS
+        },
+        by_subcategory=tally_by(
+            (f"{q.category}/{q.subcategory}", q.right) for q in ordered if q.verdict is not None
+        ),
+        rows=len(questions),
+        without_image=sum(question.visual_input == "0" for question in questions),
+        unscored=tuple(q.place for q in questions if q.verdict is None),
+        uncertain_answers=tuple(q.place for q in questions if from_answers and q.verdict == 2),
+        from_answers=from_answers,
+    )
+
+
+def _share(cell: Tally) -> str:
+    return f"{percent(cell.accuracy, 2)} ({cell.total})"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.4f}" if value == value else DASH

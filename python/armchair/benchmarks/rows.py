@@ -1,0 +1,80 @@
+"""Rows of the judged benchmarks: the layouts their authors write, brought to one mapping a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from armchair.errors import InputError
+from armchair.files import Row
+
+NAMED = 5  # how many places a message or a table names before it only counts
+
+
+def rows_of(items: Iterable[Any]) -> Iterator[Row]:
+    """`items` (file rows, or plain values) as rows; one object of objects becomes one row each.
+
+    Several authors save `{"ID": {...}, ...}`: its items come out with the id under "id".
+    """
+    for number, item in enumerate(items, start=1):
+        row = item if isinstance(item, Row) else Row(item, f"row {number}")
+        if _is_keyed(row.value):
+            for key, value in row.value.items():
+                yield Row({"id": key, **value}, f"{row.place}, {key!r}")
+        else:
+            yield row
+
+
+def mapping(row: Row) -> Mapping[str, Any]:
+    """The row as a mapping.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if not isinstance(row.value, Mapping):
+        raise InputError(f"{row.place}: an object was expected, not {_short(row.value)}")
+    return row.value
+
+
+def field(row: Row, *names: str) -> Any:
+    """The value under the first of `names` that the row has.
+
+    Raises:
+        InputError: it has none of them.
+    """
+    value = mapping(row)
+    for name in names:
+        if name in value:
+            return value[name]
+    raise InputError(f"{row.place}: no {' or '.join(repr(name) for name in names)}")
+
+
+def choice(row: Row, name: str, allowed: Iterable[str]) -> str:
+    """The text under `name`, which must be one of `allowed`.
+
+    Raises:
+        InputError: it is missing or something else.
+    """
+    value, known = field(row, name), tuple(allowed)
+    if value not in known:
+        raise InputError(f"{row.place}: {name} is {_short(value)}, not one of {', '.join(known)}")
+    return str(value)
+
+
+def named(places: tuple[str, ...]) -> str:
+    """`places` as a list that stays readable: the first few, then how many more."""
+    more = len(places) - NAMED
+    return "; ".join(places[:NAMED]) + (f"; and {more} more" if more > 0 else "")
+
+
+def _is_keyed(value: Any) -> bool:
+    return (
+        isinstance(value, Mapping)
+        and bool(value)
+        and all(isinstance(item, Mapping) for item in value.values())
+    )
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,127 @@
+"""Reading what a judge wrote: correct or not, same or different, a rating, a score.
+
+A reading that is not certain is None: it is counted and named by the caller, never scored as
+something. The published scripts look for a substring instead, so that "not correct" is correct.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_NEGATED = re.compile(r"(?:\b(?:not|never|neither|cannot|hardly)|n['’]t)\s+(?:[\w-]+\s+){0,2}$")
+_CORRECTNESS = re.compile(r"\b(incorrect|correct|unclear|uncertain)(?:ly)?\b")
+_SAMENESS = re.compile(r"\b(same|different)(?:ly)?\b")
+# A judge may put the scale in brackets behind the word, and marks of emphasis anywhere.
+_RATING = re.compile(
+    r"\brating\b[^\w(]{0,6}+(?:\([^)\n]*[-–][^)\n]*\))?+(?:\W{0,6}(?:is|of|was|as))?\W{0,8}?"
+    r"(?<![-−\d.])(\d+(?:\.\d+)?)(\s*[-–]\s*\d)?"
+)
+_RATINGS = range(7)
+
+WRONG, RIGHT, UNCERTAIN = 0, 1, 2
+
+
+def correctness(value: Any) -> int | None:
+    """A HallusionBench verdict: 0 wrong, 1 right, 2 uncertain; None where it cannot be told.
+
+    Args:
+        value: 0, 1 or 2, as a number or as text, or the judge's sentence.
+
+    Example:
+        >>> [correctness(verdict) for verdict in ("1", "Incorrect.", "That is not correct.", "")]
+        [1, 0, 0, None]
+    """
+    text = _plain(value)
+    if text in ("0", "1", "2"):
+        return int(text)
+    return _meaning(
+        _CORRECTNESS,
+        text,
+        {"correct": RIGHT, "incorrect": WRONG, "unclear": UNCERTAIN, "uncertain": UNCERTAIN},
+        {"correct": WRONG},
+    )
+
+
+def sameness(value: Any) -> bool | None:
+    """Whether two answers were judged to say the same; None where it cannot be told.
+
+    Example:
+        >>> [sameness(verdict) for verdict in ("1", "different", "They are not the same.", "?")]
+        [True, False, False, None]
+    """
+    text = _plain(value)
+    if text in ("0", "1"):
+        return text == "1"
+    found = _meaning(_SAMENESS, text, {"same": 1, "different": 0}, {"same": 0})
+    return None if found is None else bool(found)
+
+
+def rating(text: str) -> int | None:
+    """The rating, 0 to 6, that a MMHal-Bench judgement gives; None for none or for two.
+
+    Example:
+        >>> [rating(text) for text in ("**Rating**: 5", "Rating: 6, or rating: 2", "Rating: 10")]
+        [5, None, None]
+    """
+    found = {
+        float(match[1]) if match[2] is None else None for match in _RATING.finditer(text.lower())
+    }
+    if len(found) != 1:
+        return None
+    (value,) = found
+    return int(value) if value in _RATINGS else None  # type: ignore[arg-type]
+
+
+def published_rating(text: str) -> int | None:
+    """The rating as the authors' script looks for it: exactly one of "rating: 0" to "rating: 6".
+
+    Letter case does not matter. "Rating: 10" holds "rating: 1" and so is a 1.
+    """
+    lowered = text.lower()
+    found = [value for value in _RATINGS if f"rating: {value}" in lowered]
+    return found[0] if len(found) == 1 else None
+
+
+def judged_score(text: str) -> int:
+    """A ChartHal judge's score, read as the authors' script reads it; -1 where there is none.
+
+    In the first three lines: a number after the word "score", else a number out of ten, else
+    the first digit (or 10) that stands alone; limited to 0..10 and rounded, half to even.
+
+    Example:
+        >>> [judged_score(text) for text in ("Score: 1", "7/10", "I would give 1.", "none")]
+        [1, 7, 1, -1]
+    """
+    head = "\n".join(text.splitlines()[:3])
+    for pattern in _SCORES:
+        if match := pattern.search(head):
+            return round(min(10.0, max(0.0, float(match[1]))))
+    return -1
+
+
+_SCORES = (
+    re.compile(r"\bscore\b\s*[:-]?\s*([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE),
+    re.compile(r"(\d+(?:\.\d+)?)\s*/\s*10"),
+    re.compile(r"(?<!\d)(10|[0-9])(?!\d)"),
+)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, (bool, int)):
+        return str(int(value))
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return value.strip().lower() if isinstance(value, str) else ""
+
+
+def _meaning(
+    pattern: re.Pattern[str], text: str, plain: Mapping[str, int], negated: Mapping[str, int]
+) -> int | None:
+    """What the words of `pattern` in `text` mean together; None where they do not agree."""
+    found = {
+        (negated.get(match[1]) if _NEGATED.search(text, 0, match.start()) else plain[match[1]])
+        for match in pattern.finditer(text)
+    }
+    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,62 @@
+"""Score AMBER responses: captions (CHAIR, Cover, Hal, Cog), yes/no answers, the AMBER score.
+
+RESPONSES has an id and a response in each row, of either task or both; JSON, JSON Lines or tables;
+"-" is stdin. DIR has annotations.json, relation.json and safe_words.txt, or is AMBER's repository.
+
+AMBER holds words for the same whose vectors in a spaCy model are similar above 0.8; the official
+figures use en_core_web_lg. Name the model once and save the table, then use the table:
+
+  armchair amber responses.json --data AMBER --similarity en_core_web_lg --save-similarity lg.json
+  armchair amber responses.json --data AMBER --similarity lg.json
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from armchair.benchmarks.amber import score_amber
+from armchair.benchmarks.amber_data import read_amber_data
+from armchair.benchmarks.amber_similarity import save_similar_words, similar_words
+from armchair.errors import InputError
+from armchair.files import read_rows
+from armchair.output import json_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("responses", metavar="RESPONSES", help="the model's responses")
+    parser.add_argument("--data", metavar="DIR", required=True, help="AMBER's annotation")
+    parser.add_argument(
+        "--similarity",
+        metavar="none|MODEL|TABLE",
+        default="none",
+        help="near-synonyms: none (default), an installed spaCy model, or a saved table",
+    )
+    parser.add_argument(
+        "--save-similarity", metavar="FILE", help="save the model's table of similar words"
+    )
+    parser.add_argument(
+        "--answers",
+        choices=("official", "strict"),
+        default="official",
+        help='official (default): exactly "Yes" or "No"; strict: as a person reads',
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score and print."""
+    if arguments.save_similarity and arguments.similarity == "none":
+        raise InputError("--save-similarity: name the model with --similarity")
+    data = read_amber_data(arguments.data)
+    similarity = similar_words(arguments.similarity, data.words)
+    result = score_amber(
+        read_rows(arguments.responses, what="responses"),
+        data,
+        similarity=similarity,
+        answers=arguments.answers,
+    )
+    if arguments.save_similarity:
+        save_similar_words(similarity, arguments.save_similarity)
+    print(json_text(result.as_dict()) if arguments.json else result.table())
+    return 0

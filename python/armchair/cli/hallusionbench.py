@@ -1,0 +1,46 @@
+"""Score HallusionBench results: questions, question pairs, figures, easy and hard, diagnosis.
+
+RESULTS is the authors' result file, or rows like its; JSON or JSON Lines; "-" is stdin. The
+judge's verdict is under "verdict" or the one key that ends in "_gpt_check"; --verdict names
+another. --from-answers needs no judge: it reads yes or no in model_prediction.
+
+  armchair hallusionbench hallusion_output.json
+  armchair hallusionbench HallusionBench_result.json --from-answers --json
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from armchair.benchmarks.hallusionbench import score_hallusionbench
+from armchair.files import read_rows
+from armchair.output import json_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("results", metavar="RESULTS", help="answers with verdicts")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--from-answers",
+        action="store_true",
+        help="compare the model's own yes or no with gt_answer instead of reading verdicts",
+    )
+    source.add_argument("--verdict", metavar="KEY", help="the key that holds the verdict")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--latex", action="store_true", help="print one table row only")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score and print."""
+    result = score_hallusionbench(
+        read_rows(arguments.results, what="results"),
+        from_answers=arguments.from_answers,
+        verdict=arguments.verdict,
+    )
+    if arguments.latex:
+        print(result.latex_row())
+    else:
+        print(json_text(result.as_dict()) if arguments.json else result.table())
+    return 0

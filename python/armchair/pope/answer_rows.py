@@ -1,0 +1,178 @@
+"""The rows of an answers file, in the forms that harnesses write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from armchair.errors import InputError
+from armchair.files import FilePath, Row, read_rows, text_field
+
+ANSWER_KEYS = ("answer", "text", "output", "response", "prediction", "model_answer", "generated")
+LABEL_KEYS = ("label", "ground_truth", "gt_answer", "target", "answer")
+ID_KEYS = ("question_id", "questionId", "qid", "id", "index")
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of rows that were named; None finds the usual ones.
+
+    Attributes:
+        answer: the key of the answer, in answers files.
+        label: the key of the label.
+        id: the key of the question's id.
+    """
+
+    answer: str | None = None
+    label: str | None = None
+    id: str | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer.
+
+    Attributes:
+        text: the answer as the model gave it.
+        id: the question's id as text, or None where the file has none.
+        place: where it stands.
+        label: whether the right answer is yes, where the row says so.
+        category: the sets the question belongs to, as written, or "".
+    """
+
+    text: str
+    id: str | None
+    place: str
+    label: bool | None = None
+    category: str = ""
+
+
+def read_answers(path: FilePath, keys: Keys, *, with_labels: bool = False) -> list[Answer]:
+    """The answers of a file, in order.
+
+    A row may be a text by itself; an object with one of the usual keys; a row of a VLMEvalKit
+    table (`prediction`, with the label under `answer`); or a sample of an lmms-eval log
+    (`filtered_resps`, `doc`, `target`), alone or in the list `logs`.
+    """
+    return [_answer(row, keys, with_labels) for row in _rows(path)]
+
+
+def _rows(path: FilePath) -> Iterator[Row]:
+    for row in read_rows(path, what="answers"):
+        logs = row.value.get("logs") if isinstance(row.value, dict) else None
+        if isinstance(logs, list):
+            for place, value in enumerate(logs):
+                yield Row(value, f"{row.place}, logs[{place}]")
+        else:
+            yield row
+
+
+def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
+    if isinstance(row.value, str):
+        return Answer(
+            text_field(Row({"answer": row.value}, row.place), "answer", "answer"), None, row.place
+        )
+    if not isinstance(row.value, dict):
+        raise InputError(f"{row.place}: expected an answer, found {row.value!r:.40}")
+    if "filtered_resps" in row.value and keys.answer is None:
+        return _sample(row, keys)
+    key = _answer_key(row, keys)
+    value = row.value[key]
+    table = _is_table(row)
+    if table and not isinstance(value, str):
+        # A cell that holds nothing, or what a spreadsheet took for a number or a truth value.
+        text = "" if value is None or value != value else str(value)
+    else:
+        text = text_field(row, key, "answer")
+    label = None
+    if with_labels or table:
+        label_key = _found(row, LABEL_KEYS, keys.label)
+        if label_key is not None and label_key != key:
+            label = read_label(row, label_key)
+    category = row.value.get("category")
+    return Answer(
+        text, read_id(row, keys), row.place, label, category if isinstance(category, str) else ""
+    )
+
+
+def _answer_key(row: Row, keys: Keys) -> str:
+    if keys.answer is None and "prediction" in row.value and "answer" in row.value:
+        return "prediction"
+    if keys.answer is None and keys.label is not None:
+        candidates = [key for key in ANSWER_KEYS if key != keys.label]
+    else:
+        candidates = list(ANSWER_KEYS)
+    key = _found(row, candidates, keys.answer)
+    if key is None:
+        wanted = [keys.answer] if keys.answer else candidates
+        raise InputError(
+            f"{row.place}: no answer: expected the key {' or '.join(map(repr, wanted))}, found "
+            f"{', '.join(map(repr, row.value)) or 'no keys'}"
+        )
+    return key
+
+
+def _is_table(row: Row) -> bool:
+    return all(key in row.value for key in ("index", "prediction", "answer"))
+
+
+def _sample(row: Row, keys: Keys) -> Answer:
+    """A sample of an lmms-eval log."""
+    response = row.value["filtered_resps"]
+    while isinstance(response, list) and response:
+        response = response[0]
+    text = text_field(Row({"filtered_resps": response}, row.place), "filtered_resps", "answer")
+    doc = row.value.get("doc")
+    doc = doc if isinstance(doc, dict) else {}
+    target = row.value.get("target", doc.get("answer"))
+    label = None
+    if target is not None:
+        label = read_label(Row({"target": target}, row.place), "target")
+    category = doc.get("category", "")
+    if keys.id:
+        id = read_id(Row(row.value | doc, row.place), keys)
+    elif category and "question_id" in doc:
+        # The ids of lmms-eval's data set start again in each category.
+        id = _id_text(doc["question_id"], row.place)
+    else:
+        id = _id_text(row.value.get("doc_id", doc.get("question_id")), row.place)
+    return Answer(text, id, row.place, label, category if isinstance(category, str) else "")
+
+
+def read_label(row: Row, key: str) -> bool:
+    """The label under `key`: yes or no in any case, or a truth value."""
+    value = row.value[key]
+    if isinstance(value, bool):
+        return value
+    word: str = value.strip().lower() if isinstance(value, str) else ""
+    if word not in ("yes", "no"):
+        raise InputError(f"{row.place}: the label ({key!r}) is {value!r:.40}, neither yes nor no")
+    return word == "yes"
+
+
+def read_id(row: Row, keys: Keys) -> str | None:
+    """The id of a row as text; None where it has none, an error where the named key is missing."""
+    key = _found(row, ID_KEYS, keys.id)
+    if key is None:
+        if keys.id is not None:
+            raise InputError(f"{row.place}: no question id: expected the key {keys.id!r}")
+        return None
+    return _id_text(row.value[key], row.place)
+
+
+def _id_text(value: Any, place: str) -> str | None:
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise InputError(f"{place}: the question id is {value!r:.40}, neither a number nor a text")
+    text = str(value).strip()
+    # "007" stays apart from 7: only what a number would be written as is one.
+    return text
+
+
+def _found(row: Row, candidates: tuple[str, ...] | list[str], named: str | None) -> str | None:
+    wanted = candidates if named is None else (named,)
+    return next((key for key in wanted if key in row.value), None)

@@ -1,0 +1,314 @@
+//! The phrases of the strict reading, from their data file, as one tree over words.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::LazyLock;
+
+use super::tokens::{Scan, Token};
+use crate::{Error, Result};
+
+/// The data file, which the reference reads as well.
+const TEXT: &str = include_str!("../../../python/armchair/conventions/pope/strict.txt");
+
+/// What a phrase does in an answer. The data file says it in words, one section a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Class {
+    Yes,
+    No,
+    BareYes,
+    BareExists,
+    BareNo,
+    BareNot,
+    WeakYes,
+    WeakNo,
+    Not,
+    Deny,
+    Lacks,
+    Exists,
+    ExistsAtEnd,
+    Unsure,
+    Maybe,
+    About,
+    Whether,
+    Partly,
+    Ignore,
+    Contrast,
+    Correction,
+    CorrectionAfterSentence,
+    Marker,
+    MarkerBeforeColon,
+    Filler,
+    QuestionOpens,
+    QuestionHolds,
+    Perceive,
+    Article,
+    ReasoningTag,
+    AnswerTag,
+    EndTag,
+}
+
+const SECTIONS: [(&str, Class); 32] = [
+    ("yes", Class::Yes),
+    ("no", Class::No),
+    ("bare yes", Class::BareYes),
+    ("bare exists", Class::BareExists),
+    ("bare no", Class::BareNo),
+    ("bare not", Class::BareNot),
+    ("weak yes", Class::WeakYes),
+    ("weak no", Class::WeakNo),
+    ("not", Class::Not),
+    ("deny", Class::Deny),
+    ("lacks", Class::Lacks),
+    ("exists", Class::Exists),
+    ("exists at end", Class::ExistsAtEnd),
+    ("unsure", Class::Unsure),
+    ("maybe", Class::Maybe),
+    ("about", Class::About),
+    ("whether", Class::Whether),
+    ("partly", Class::Partly),
+    ("ignore", Class::Ignore),
+    ("contrast", Class::Contrast),
+    ("correction", Class::Correction),
+    ("correction after sentence", Class::CorrectionAfterSentence),
+    ("marker", Class::Marker),
+    ("marker before colon", Class::MarkerBeforeColon),
+    ("filler", Class::Filler),
+    ("question opens", Class::QuestionOpens),
+    ("question holds", Class::QuestionHolds),
+    ("perceive", Class::Perceive),
+    ("article", Class::Article),
+    ("reasoning tag", Class::ReasoningTag),
+    ("answer tag", Class::AnswerTag),
+    ("end tag", Class::EndTag),
+];
+
+/// The node of the tree where every phrase begins.
+pub(super) const ROOT: u32 = 0;
+
+/// A quick hash: the keys are the data file's own, so nobody can choose them to collide.
+#[derive(Default)]
+struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u32(u32::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn finish(&self) -> u64 {
+        // The best bits are the high ones, and the table looks at the low ones as well.
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
+#[derive(Debug, Default)]
+pub(super) struct Lexicon {
+    words: QuickMap<Box<str>, u32>,
+    steps: QuickMap<(u32, u32), u32>,
+    /// The class of the phrase that ends at a node.
+    classes: Vec<Option<Class>>,
+    question_opens: HashSet<u32>,
+    question_holds: HashSet<u32>,
+    tags: HashMap<Box<str>, Class>,
+}
+
+impl Lexicon {
+    /// The lexicon of the data file.
+    pub(super) fn shared() -> &'static Self {
+        static SHARED: LazyLock<Lexicon> =
+            LazyLock::new(|| Lexicon::parse(TEXT).unwrap_or_default());
+        &SHARED
+    }
+
+    pub(super) fn word(&self, word: &str) -> Option<u32> {
+        self.words.get(word).copied()
+    }
+
+    pub(super) fn tag(&self, name: &str) -> Option<Class> {
+        self.tags.get(name).copied()
+    }
+
+    pub(super) fn opens_question(&self, word: u32) -> bool {
+        self.question_opens.contains(&word)
+    }
+
+    pub(super) fn marks_question(&self, word: u32) -> bool {
+        self.question_holds.contains(&word)
+    }
+
+    /// The node after `word`, and the class of the phrase that ends there, if one does.
+    pub(super) fn step(&self, node: u32, word: u32) -> Option<(u32, Option<Class>)> {
+        let next = *self.steps.get(&(node, word))?;
+        Some((next, self.classes.get(next as usize).copied().flatten()))
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut lexicon = Self { classes: vec![None], ..Self::default() };
+        let mut class = None;
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                class = SECTIONS.iter().find(|(known, _)| *known == name).map(|(_, class)| *class);
+            }
+            let Some(class) = class else {
+                return Err(Error::value(format!("line {}: no such class: {line}", number + 1)));
+            };
+            if !line.starts_with('[') {
+                for phrase in expanded(line) {
+                    lexicon.add(&phrase, class).map_err(|error| {
+                        Error::value(format!("line {}: {}", number + 1, error.message))
+                    })?;
+                }
+            }
+        }
+        Ok(lexicon)
+    }
+
+    fn add(&mut self, phrase: &str, class: Class) -> Result<()> {
+        if matches!(class, Class::ReasoningTag | Class::AnswerTag | Class::EndTag) {
+            self.tags.insert(phrase.into(), class);
+            return Ok(());
+        }
+        let mut node = ROOT;
+        let mut scan = Scan::new(phrase);
+        while let Some(token) = scan.next_word() {
+            let word = self.intern(&token);
+            match class {
+                Class::QuestionOpens => drop(self.question_opens.insert(word)),
+                Class::QuestionHolds => drop(self.question_holds.insert(word)),
+                _ => node = self.grow(node, word),
+            }
+        }
+        match self.classes.get_mut(node as usize) {
+            Some(Some(other)) if *other != class => {
+                Err(Error::value(format!("{phrase:?} is {other:?} already")))
+            }
+            Some(slot) if node != ROOT => {
+                *slot = Some(class);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn intern(&mut self, word: &str) -> u32 {
+        let next = self.words.len() as u32;
+        *self.words.entry(word.into()).or_insert(next)
+    }
+
+    fn grow(&mut self, node: u32, word: u32) -> u32 {
+        let next = self.classes.len() as u32;
+        let found = *self.steps.entry((node, word)).or_insert(next);
+        if found == next {
+            self.classes.push(None);
+        }
+        found
+    }
+}
+
+/// Every phrase of a line of slots with alternatives.
+fn expanded(line: &str) -> Vec<String> {
+    let mut phrases = vec![String::new()];
+    for slot in line.split(' ') {
+        let mut longer = Vec::new();
+        for phrase in &phrases {
+            for alternative in slot.split('|') {
+                let alternative = alternative.replace('_', " ");
+                longer.push(match alternative.as_str() {
+                    "-" => phrase.clone(),
+                    words => format!("{phrase} {words}").trim_start().to_owned(),
+                });
+            }
+        }
+        phrases = longer;
+    }
+    phrases
+}
+
+/// The events of an answer: the class of each longest phrase, and the marks between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// A phrase of the lexicon.
+    Is(Class),
+    /// A word of no phrase.
+    Other,
+    /// A single letter or a number, which may be the name of an option.
+    Label,
+    Comma,
+    Colon,
+    Sentence,
+}
+
+impl Event {
+    pub(super) fn is_break(self) -> bool {
+        matches!(self, Self::Comma | Self::Colon | Self::Sentence)
+    }
+}
+
+/// Turn tokens into events.
+pub(super) fn events(lexicon: &Lexicon, tokens: &[Token], events: &mut Vec<Event>) {
+    events.clear();
+    let mut rest = tokens;
+    while let Some((first, tail)) = rest.split_first() {
+        rest = tail;
+        match *first {
+            Token::Word(_) => {
+                let (taken, event) = longest(lexicon, std::iter::once(first).chain(tail));
+                events.push(event);
+                rest = tail.get(taken.saturating_sub(1)..).unwrap_or_default();
+            }
+            Token::Unknown => events.push(Event::Other),
+            Token::Label => events.push(Event::Label),
+            Token::Comma => events.push(Event::Comma),
+            Token::Colon => events.push(Event::Colon),
+            Token::Sentence | Token::Question => events.push(Event::Sentence),
+            Token::Tag(Class::AnswerTag) => events.push(Event::Is(Class::Marker)),
+            Token::Tag(_) | Token::ClosingTag(_) => events.push(Event::Sentence),
+        }
+    }
+}
+
+fn longest<'a>(lexicon: &Lexicon, tokens: impl Iterator<Item = &'a Token>) -> (usize, Event) {
+    let mut node = ROOT;
+    let mut best = (1, Event::Other);
+    for (index, token) in tokens.enumerate() {
+        let Token::Word(word) = *token else { break };
+        let Some((next, class)) = lexicon.step(node, word) else { break };
+        if let Some(class) = class {
+            best = (index + 1, Event::Is(class));
+        }
+        node = next;
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_file_is_sound() {
+        Lexicon::parse(TEXT).unwrap();
+    }
+
+    #[test]
+    fn faults_of_a_data_file_are_told_with_their_line() {
+        assert!(Lexicon::parse("[nonsense]\nx").unwrap_err().message.starts_with("line 1"));
+        assert!(Lexicon::parse("[yes]\nx\n[no]\nx").unwrap_err().message.starts_with("line 4"));
+    }
+
+    #[test]
+    fn slots_expand() {
+        assert_eq!(expanded("a|b_c - d|-"), ["a d", "a", "b c d", "b c"]);
+    }
+}

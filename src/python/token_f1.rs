@@ -1,0 +1,135 @@
+//! Token-level F1: Python lists or numpy columns in, numpy counts out.
+
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt, PyList};
+use pyo3::{PyTypeInfo, ffi};
+
+use crate::token_f1::{Columns, Counter, Lists, Side, count_lists, same_length};
+
+type Arrays<'py> =
+    (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>);
+
+/// Counts of two equally long sequences of index collections.
+#[pyfunction]
+fn token_counts<'py>(
+    py: Python<'py>,
+    predicted: &Bound<'py, PyAny>,
+    gold: &Bound<'py, PyAny>,
+) -> PyResult<Arrays<'py>> {
+    let (predicted, gold) = (as_list(predicted)?, as_list(gold)?);
+    same_length(predicted.len(), gold.len())?;
+    let mut counter = Counter::new();
+    let mut counts = Columns::with_capacity(predicted.len());
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for (item, (predicted, gold)) in predicted.iter().zip(gold.iter()).enumerate() {
+        read_indices(Side::Predicted, item, &predicted, &mut left)?;
+        read_indices(Side::Gold, item, &gold, &mut right)?;
+        counts.push(counter.count(item, &left, &right)?);
+    }
+    Ok(arrays(py, counts))
+}
+
+/// Counts of two pairs of columns (offsets, values).
+#[pyfunction]
+fn token_counts_columns<'py>(
+    py: Python<'py>,
+    predicted: (PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>),
+    gold: (PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>),
+) -> PyResult<Arrays<'py>> {
+    let predicted = Lists::new(Side::Predicted, predicted.0.as_slice()?, predicted.1.as_slice()?)?;
+    let gold = Lists::new(Side::Gold, gold.0.as_slice()?, gold.1.as_slice()?)?;
+    let counts = py.detach(|| count_lists(predicted, gold))?;
+    Ok(arrays(py, counts))
+}
+
+fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
+    (
+        PyArray1::from_vec(py, columns.true_positives),
+        PyArray1::from_vec(py, columns.false_positives),
+        PyArray1::from_vec(py, columns.false_negatives),
+    )
+}
+
+/// `items` itself where it is a list, else a list of what it yields.
+fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    if let Ok(list) = items.cast_exact::<PyList>() {
+        return Ok(list.clone());
+    }
+    let list = PyList::type_object(items.py()).call1((items,))?;
+    Ok(list.cast_into::<PyList>()?)
+}
+
+/// Reads a list of plain integers from 0; false where a value is anything else. The usual case, so
+/// without counting references: nothing here runs Python code that could change the list.
+fn read_plain(list: &Bound<'_, PyList>, indices: &mut Vec<i64>) -> bool {
+    indices.clear();
+    for position in 0..list.len() {
+        // SAFETY: the position is in range and the reference is used while the list holds it; the
+        // exact type is an integer's, so that reading its value calls no method.
+        let index = unsafe {
+            let value = ffi::PyList_GetItem(list.as_ptr(), position as ffi::Py_ssize_t);
+            if value.is_null() || ffi::PyLong_CheckExact(value) == 0 {
+                return false;
+            }
+            ffi::PyLong_AsLongLong(value)
+        };
+        if index < 0 {
+            // Negative, or too large, which sets an exception: the slow way names the value.
+            drop(PyErr::take(list.py()));
+            return false;
+        }
+        indices.push(index);
+    }
+    true
+}
+
+/// Reads one collection of token indices into `indices`.
+fn read_indices(
+    side: Side,
+    item: usize,
+    values: &Bound<'_, PyAny>,
+    indices: &mut Vec<i64>,
+) -> PyResult<()> {
+    if values.cast_exact::<PyList>().is_ok_and(|list| read_plain(list, indices)) {
+        return Ok(());
+    }
+    indices.clear();
+    let list = as_list(values).or_else(|_| {
+        let shown = values.repr()?;
+        Err(PyErr::from(side.not_a_collection(item, shown)))
+    })?;
+    for value in list.iter() {
+        // A bool is an integer to Python, but as an index it is somebody's mistake.
+        let index = if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() };
+        match index {
+            Some(index) if index >= 0 => indices.push(index),
+            _ => return Err(side.not_an_index(item, value.repr()?).into()),
+        }
+    }
+    Ok(())
+}
+
+/// How many distinct values two lists or tuples of plain integers from 0 share; None where a value
+/// is something else.
+#[pyfunction]
+fn distinct_in_common(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    let plain = |values: &Bound<'_, PyAny>| -> PyResult<Option<Vec<i64>>> {
+        let index = |value: Bound<'_, PyAny>| {
+            let exact = value.is_exact_instance_of::<PyInt>();
+            exact.then(|| value.extract::<i64>().ok()).flatten().filter(|&index| index >= 0)
+        };
+        Ok(as_list(values)?.iter().map(index).collect())
+    };
+    let (Some(left), Some(right)) = (plain(left)?, plain(right)?) else {
+        return Ok(None);
+    };
+    Ok(Some(Counter::new().count(0, &left, &right)?.true_positives))
+}
+
+/// Adds the functions to the module.
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(token_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(token_counts_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(distinct_in_common, module)?)
+}
