@@ -1,5 +1,6 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod arrow;
 mod convention;
 mod error;
 mod files;
