@@ -57,10 +57,13 @@ class Convention:
         truth: npt.NDArray[np.uint64],
         threads: int,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]: ...
-    def mentioned(self, captions: Sequence[str], drop_incomplete: bool) -> list[list[int]]: ...
+    def mentioned(
+        self, captions: Sequence[str], drop_incomplete: bool, skip_negated: bool
+    ) -> list[list[int]]: ...
     def detail(
-        self, caption: str, drop_incomplete: bool
+        self, caption: str, drop_incomplete: bool, skip_negated: bool
     ) -> tuple[
         list[tuple[str, str | None, str, int, int]],
         list[tuple[str, int, int, int | None, bool, int, int]],

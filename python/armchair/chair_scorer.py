@@ -33,6 +33,8 @@ class Chair:
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
+        skip_negated: leave out mentions that the caption denies ("there is no dog"); docs/negation.md
+            has the rules.
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         threads: how many threads read captions; all cores by default. Results do not depend on it.
@@ -54,6 +56,7 @@ class Chair:
         *,
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
+        skip_negated: bool = False,
         on_missing: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
@@ -63,6 +66,7 @@ class Chair:
             raise InputError(f"threads is {threads}; at least 1 is needed")
         self.convention = Convention.load(convention)
         self.drop_incomplete = drop_incomplete
+        self.skip_negated = skip_negated
         self.on_missing = on_missing
         self.threads = threads
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
@@ -147,7 +151,7 @@ class Chair:
         [('hot dog', 'Hot Dogs')]
         """
         categories = self.convention.categories
-        words = self.convention.core.detail(caption, self.drop_incomplete)[1]
+        words = self.convention.core.detail(caption, self.drop_incomplete, self.skip_negated)[1]
         return [
             Mention(categories[category], text, caption[start:end], start, end, first)
             for text, first, _, category, dropped, start, end in words
@@ -159,7 +163,9 @@ class Chair:
         categories = self.convention.categories
         return [
             [categories[category] for category in caption]
-            for caption in self.convention.core.mentioned(captions, self.drop_incomplete)
+            for caption in self.convention.core.mentioned(
+                captions, self.drop_incomplete, self.skip_negated
+            )
         ]
 
     def _count(
@@ -188,6 +194,7 @@ class Chair:
             bits,
             self.threads or os.cpu_count() or 1,
             self.drop_incomplete,
+            self.skip_negated,
         )
         per_caption = CaptionCounts.of(table)
         counts = ChairCounts.of(
@@ -243,6 +250,7 @@ class Chair:
             captions=counts.captions,
             images=image_set.written(counts.images),
             drop_incomplete=self.drop_incomplete,
+            skip_negated=self.skip_negated,
         )
 
     def _rules(self) -> dict[str, object]:
@@ -250,6 +258,7 @@ class Chair:
             "convention": self.convention.name,
             "tables": self.convention.digest,
             "drop_incomplete": self.drop_incomplete,
+            "skip_negated": self.skip_negated,
             "ground_truth": None if self._ground_truth is None else self._ground_truth.digest,
         }
 

@@ -86,7 +86,7 @@ impl Scanner {
     /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
     /// tell. The caller has asked [`Self::make_room`].
     pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
-        if scan.convention.needs_tags() {
+        if scan.convention.needs_neighbours() {
             self.caption::<true>(scan, caption)
         } else {
             self.caption::<false>(scan, caption)
@@ -131,8 +131,11 @@ impl Scanner {
         set.set(text);
         let length = text.len();
         let text = set.bytes();
-        let (comma, full_stop) =
-            if TAGGED { (scan.trail.number(","), scan.trail.number(".")) } else { (0, 0) };
+        let (comma, full_stop) = if TAGGED {
+            (scan.trail.number(scan.convention, ","), scan.trail.number(scan.convention, "."))
+        } else {
+            (0, 0)
+        };
         // Counted in registers and added up at the end.
         let Extent { mut tokens, mut words } = *extent;
         let mut first = true;
@@ -274,7 +277,11 @@ fn remember(scan: &mut Scan<'_>, key: u128, letters: usize) -> Remembered {
     if !surely_ends_sentence(word.as_bytes()) {
         reading |= MAY_KEEP_STOP;
     }
-    let token = if scan.convention.needs_tags() { scan.trail.number(&word) } else { 0 };
+    let token = if scan.convention.needs_neighbours() {
+        scan.trail.number(scan.convention, &word)
+    } else {
+        0
+    };
     Remembered { reading, token }
 }
 

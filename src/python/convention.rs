@@ -87,6 +87,7 @@ impl Convention {
         self.core().definition().canonical()
     }
 
+    #[expect(clippy::too_many_arguments, reason = "Python passes one argument a field")]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -95,6 +96,7 @@ impl Convention {
         truth: PyReadonlyArray2<'py, u64>,
         threads: usize,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<Counted<'py>> {
         let captions = texts::borrow_all(captions, "caption")?;
         let width = truth.shape().get(1).copied().unwrap_or(0);
@@ -103,7 +105,7 @@ impl Convention {
         let bits = truth.as_slice().map_err(contiguous)?;
         let categories = self.core().vocabulary().categories().len();
         let truth = GroundTruthRows::new(bits, width, categories)?;
-        let options = Options { drop_incomplete };
+        let options = Options { drop_incomplete, skip_negated };
         let counts =
             py.detach(|| chair::count(&self.pool, options, &captions, rows, truth, threads))?;
         let columns = CaptionCounts::NAMES.len();
@@ -121,9 +123,10 @@ impl Convention {
         py: Python<'_>,
         captions: &Bound<'_, PyAny>,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<Vec<Vec<u32>>> {
         let captions = texts::borrow_all(captions, "caption")?;
-        let options = Options { drop_incomplete };
+        let options = Options { drop_incomplete, skip_negated };
         Ok(py.detach(|| {
             self.pool.with(|analyzer| {
                 captions.iter().map(|caption| analyzer.mentioned(caption, options)).collect()
@@ -135,9 +138,11 @@ impl Convention {
         &self,
         caption: &Bound<'_, PyAny>,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<(Vec<Token>, Vec<Word>)> {
         let caption = &texts::borrow(caption, "the caption")?;
-        let detail = detail::detail(self.core(), caption, Options { drop_incomplete });
+        let detail =
+            detail::detail(self.core(), caption, Options { drop_incomplete, skip_negated });
         let mut at = CharacterOffsets::new(caption);
         let tokens = detail.tokens.into_iter();
         let words = detail.words.into_iter();
