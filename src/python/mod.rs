@@ -1,5 +1,8 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod arrow_input;
+mod caption_table;
+mod columns;
 mod convention;
 mod error;
 mod files;
@@ -16,6 +19,8 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    caption_table::add(module)?;
+    columns::add(module)?;
     convention::add(module)?;
     files::add(module)?;
     language::add(module)?;
