@@ -176,9 +176,8 @@ def simulate(seed: int) -> Iterator[tuple[str, str, PopeScores]]:
 def main() -> None:
     """Print the table."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_SEED
-    print(
-        f"{'model':17s} {'setting':12s} {'acc':>5s} {'prec':>5s} {'rec':>5s} {'F1':>5s} {'yes%':>5s}"
-    )
+    header = " ".join(f"{name:>5s}" for name in ("acc", "prec", "rec", "F1", "yes%"))
+    print(f"{'model':17s} {'setting':12s} {header}")
     for name, setting, scores in simulate(seed):
         figures = (scores.accuracy, scores.precision, scores.recall, scores.f1, scores.yes_ratio)
         print(f"{name:17s} {setting:12s} " + " ".join(f"{100 * one:5.1f}" for one in figures))

@@ -1,8 +1,37 @@
-//! The core of `armchair`: text in, integer counts out.
+//! The core of `armchair`: text in, integer counts out; Python divides once.
 //!
-//! Nothing here knows about Python, and only [`files`] about files. A caption becomes tokens ([`tokenize`]), dictionary
-//! forms ([`normalize`]), mentions of object categories and, at last, counts; Python divides once.
-//! The binding, and it alone, is in the `python` module, behind the feature of that name.
+//! A caption becomes tokens ([`tokenize`]), dictionary forms ([`normalize`]) and mentions of object
+//! categories, each stage as a [`convention`] chooses it; [`caption`] puts the stages together and
+//! [`chair`] counts. [`pope`] reads yes/no answers; [`token_f1`] and [`tags`] count false words;
+//! [`object_lists`] serves the drop-in functions. Only [`files`] knows of files, and only the
+//! `python` module, behind the feature of that name, knows of Python.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use armchair::caption::Options;
+//! use armchair::chair::{GroundTruthRows, Pool, count};
+//! use armchair::convention::{Convention, Definition};
+//!
+//! let text = r#"
+//!     name = "pets"
+//!     tokens.tokenizer = "letters"
+//!     forms.normalizer = "strip-s"
+//!     counting.mentions = "every"
+//!     [categories]
+//!     dog = ["dog", "puppy"]
+//!     cat = ["cat"]
+//! "#;
+//! let definition = Definition::parse(text, "pets.toml", &|_| None)?;
+//! let pool = Pool::new(Arc::new(Convention::new(definition)?));
+//! // One image, which has a dog (bit 0) and no cat (bit 1).
+//! let truth = GroundTruthRows::new(&[0b01], 1, 2)?;
+//! let counts = count(&pool, Options::default(), &["Two puppies, a dog and a cat."], &[0], truth, 1)?;
+//! let caption = &counts.captions[0];
+//! // "puppies" is no word of this convention: its plural rule takes off an s and no more.
+//! assert_eq!((caption.mentions, caption.hallucinated_mentions), (2, 1));
+//! # Ok::<(), armchair::Error>(())
+//! ```
 
 pub mod caption;
 pub mod chair;

@@ -241,9 +241,9 @@ BOMBS = {
     "a frame of 8 exabytes": b"\x80\x04\x95" + b"\xff" * 8 + b"N.",
     "a number of 2 gigabytes": b"\x80\x02\x8b\xff\xff\xff\x7f1.",
     "a number of negative length": b"\x80\x02\x8b\xff\xff\xff\xff1.",
-    "a deep tuple": deep_tuple(1_000_000) + b".",
-    "a deep tuple as a key": b"\x80\x04}" + deep_tuple(1_000_000) + b"Ns.",
-    "deep lists": b"\x80\x04" + b"]" * 1_000_000 + b"a" * 999_999 + b".",
+    "a deep tuple": deep_tuple(200_000) + b".",
+    "a deep tuple as a key": b"\x80\x04}" + deep_tuple(200_000) + b"Ns.",
+    "deep lists": b"\x80\x04" + b"]" * 200_000 + b"a" * 199_999 + b".",
     "copies of copies": b"](" + b"N" * 20_000 + b"eq\x000"
     + b"cbuiltins\nlist\nq\x010" + b"h\x01h\x00\x85R0" * 20_000 + b"N.",
     "laughs": b"]q\x00" + b"".join(

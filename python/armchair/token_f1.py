@@ -240,12 +240,11 @@ class TokenF1:
             InputError: the sides have different numbers of items, or a value is no token index (a
                 bool, a float, a negative number): the message names side, item and value.
         """
-        columns = [
-            _columns(side, name) for side, name in ((predicted, "predicted"), (gold, "gold"))
-        ]
-        left, right = columns
+        left, right = _columns(predicted, "predicted"), _columns(gold, "gold")
         if left is None or right is None:
-            counts = _core.token_counts(_rows(predicted, left), _rows(gold, right))
+            counts = _core.token_counts(
+                _rows(predicted, left, "predicted"), _rows(gold, right, "gold")
+            )
         else:
             counts = _core.token_counts_columns(left, right)
         hits, only_predicted, only_gold = map(_frozen, counts)
@@ -283,11 +282,12 @@ def compute_metrics(
     return precision, recall, 2 * precision * recall / total if total > 0 else 0
 
 
-def _columns(side: object, name: str) -> tuple[Integers, Integers] | None:
-    """Offsets and values where `side` holds columns, None where it is a sequence of collections."""
-    if not isinstance(side, IndexLists):
-        return None
-    return _integers(side.offsets, f"{name} offsets"), _integers(side.values, f"{name} values")
+def _columns(side: object, name: str) -> Any:
+    """What the core reads as columns; None where `side` is a sequence of collections."""
+    if isinstance(side, IndexLists):
+        return _integers(side.offsets, f"{name} offsets"), _integers(side.values, f"{name} values")
+    arrow = hasattr(side, "__arrow_c_array__") or hasattr(side, "__arrow_c_stream__")
+    return side if arrow else None
 
 
 def _integers(column: object, name: str) -> Integers:
@@ -303,9 +303,14 @@ def _integers(column: object, name: str) -> Integers:
     return np.ascontiguousarray(array, np.int64)
 
 
-def _rows(side: object, columns: tuple[Integers, Integers] | None) -> object:
+def _rows(side: object, columns: Any, name: str) -> object:
+    """`side` as a sequence of collections, for the case that the other one is no columns."""
     if columns is None:
         return side
+    if not isinstance(columns, tuple):
+        columns = _core.arrow_columns(columns, name)
+    # Counted against itself, so that offsets are checked as they always are.
+    _core.token_counts_columns(columns, columns)
     offsets, values = (column.tolist() for column in columns)
     return [values[start:end] for start, end in pairwise(offsets)]
 

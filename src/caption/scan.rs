@@ -116,7 +116,9 @@ impl Scanner {
             let sentence = lowered.as_bytes().get(sentence)?;
             self.sentences::<TAGGED, true>(scan, sentence, &mut extent)?;
         }
-        Some(extent)
+        // Sentences may meet inside a word ("what?!").
+        let words = lowered.split(crate::unicode::is_space).filter(|word| !word.is_empty());
+        Some(Extent { words: words.count() as u32, ..extent })
     }
 
     /// Scans `text`: a whole caption, or, where `SINGLE`, one of its sentences.

@@ -4,6 +4,7 @@
 //! looks at them. Compounds are a trie over symbols whose roots are the symbols themselves.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::definition::Definition;
 use crate::error::{Error, Result};
@@ -60,13 +61,18 @@ pub struct Vocabulary {
     symbols: HashMap<Box<str>, Symbol>,
     /// Emissions; the first ones belong to the symbols, in order.
     emissions: Vec<Emission>,
-    /// (node, symbol) -> node; the node of a compound's first form is that form's symbol.
-    next: HashMap<(u32, Symbol), u32>,
-    /// Node -> the emission of the compound that ends there.
-    completes: Vec<u32>,
-    /// Symbol -> whether a compound starts with it.
-    starts: Vec<bool>,
-    longest: u32,
+    /// The compounds as a trie; the node of a compound's first form has that form's symbol as index.
+    nodes: Vec<Node>,
+    /// What leads from a node to the next: a symbol, and the node.
+    edges: Vec<(Symbol, u32)>,
+}
+
+/// A place in the trie of compounds: few edges leave any node, so that they are tried in turn.
+#[derive(Clone, Debug)]
+struct Node {
+    edges: Range<u32>,
+    /// The emission of the compound that ends here.
+    completes: u32,
 }
 
 impl Vocabulary {
@@ -98,46 +104,24 @@ impl Vocabulary {
             builder.symbol(&rule.word);
             builder.symbol(&rule.beside);
         }
-        let mut vocabulary = Self {
+        let mut trie = Trie::new(builder.emissions.len());
+        for (forms, word) in compounds {
+            let emission = builder.emission(word);
+            let symbols: Vec<Symbol> = forms.iter().map(|form| builder.symbol(form)).collect();
+            trie.add(&symbols, emission);
+        }
+        let (nodes, edges) = trie.flat();
+        Ok(Self {
             categories: definition
                 .categories
                 .iter()
                 .map(|(name, _)| name.as_str().into())
                 .collect(),
-            starts: vec![false; builder.emissions.len()],
-            completes: vec![NO_EMISSION; builder.emissions.len()],
-            next: HashMap::new(),
-            longest: 1,
-            symbols: HashMap::new(),
-            emissions: Vec::new(),
-        };
-        for (forms, word) in compounds {
-            let emission = builder.emission(word);
-            let symbols: Vec<Symbol> = forms.iter().map(|form| builder.symbol(form)).collect();
-            vocabulary.add_compound(&symbols, emission);
-        }
-        vocabulary.symbols = builder.symbols;
-        vocabulary.emissions = builder.emissions;
-        Ok(vocabulary)
-    }
-
-    fn add_compound(&mut self, symbols: &[Symbol], emission: u32) {
-        let Some((&first, rest)) = symbols.split_first() else { return };
-        if let Some(starts) = self.starts.get_mut(first as usize) {
-            *starts = true;
-        }
-        let mut node = first;
-        for &symbol in rest {
-            let fresh = self.completes.len() as u32;
-            node = *self.next.entry((node, symbol)).or_insert(fresh);
-            if node == fresh {
-                self.completes.push(NO_EMISSION);
-            }
-        }
-        if let Some(completes) = self.completes.get_mut(node as usize) {
-            *completes = emission;
-        }
-        self.longest = self.longest.max(symbols.len() as u32);
+            symbols: builder.symbols,
+            emissions: builder.emissions,
+            nodes,
+            edges,
+        })
     }
 
     /// The names of the categories; a category's id is its index here.
@@ -192,22 +176,70 @@ impl Vocabulary {
     #[inline]
     fn longest_at(&self, hit: Hit, after: &[Hit]) -> (u32, u32) {
         let mut best = (hit.symbol, 1);
-        if !self.starts.get(hit.symbol as usize).copied().unwrap_or(false) {
-            return best;
-        }
         let mut node = hit.symbol;
-        for (tokens, following) in (2..=self.longest).zip(after) {
+        for (tokens, following) in (2..).zip(after) {
             if following.index != hit.index + tokens - 1 {
                 break;
             }
-            let Some(&deeper) = self.next.get(&(node, following.symbol)) else { break };
+            let Some(deeper) = self.next(node, following.symbol) else { break };
             node = deeper;
-            match self.completes.get(node as usize) {
-                Some(&emission) if emission != NO_EMISSION => best = (emission, tokens),
+            match self.nodes.get(node as usize) {
+                Some(node) if node.completes != NO_EMISSION => best = (node.completes, tokens),
                 _ => {}
             }
         }
         best
+    }
+
+    #[inline]
+    fn next(&self, node: u32, symbol: Symbol) -> Option<u32> {
+        let Range { start, end } = self.nodes.get(node as usize)?.edges.clone();
+        let edges = self.edges.get(start as usize..end as usize)?;
+        edges.iter().find(|edge| edge.0 == symbol).map(|edge| edge.1)
+    }
+}
+
+/// The compounds while a vocabulary is built.
+struct Trie {
+    /// Each node's edges, and the emission of the compound that ends there.
+    nodes: Vec<(Vec<(Symbol, u32)>, u32)>,
+}
+
+impl Trie {
+    /// A trie of the roots, one for each symbol.
+    fn new(symbols: usize) -> Self {
+        Self { nodes: vec![(Vec::new(), NO_EMISSION); symbols] }
+    }
+
+    fn add(&mut self, symbols: &[Symbol], emission: u32) {
+        let Some((&root, rest)) = symbols.split_first() else { return };
+        let mut node = root;
+        for &symbol in rest {
+            let fresh = self.nodes.len() as u32;
+            let Some((edges, _)) = self.nodes.get_mut(node as usize) else { return };
+            node = match edges.iter().find(|edge| edge.0 == symbol) {
+                Some(&(_, deeper)) => deeper,
+                None => {
+                    edges.push((symbol, fresh));
+                    self.nodes.push((Vec::new(), NO_EMISSION));
+                    fresh
+                }
+            };
+        }
+        if let Some((_, completes)) = self.nodes.get_mut(node as usize) {
+            *completes = emission;
+        }
+    }
+
+    /// The nodes, with all edges in one list.
+    fn flat(self) -> (Vec<Node>, Vec<(Symbol, u32)>) {
+        let mut all = Vec::new();
+        let nodes = self.nodes.into_iter().map(|(edges, completes)| {
+            let start = all.len() as u32;
+            all.extend(edges);
+            Node { edges: start..all.len() as u32, completes }
+        });
+        (nodes.collect(), all)
     }
 }
 

@@ -1,91 +1,135 @@
 //! Readings against labels, as counts.
 
-use super::{Reader, Reading};
+use super::{Reader, ReaderState, Reading};
 use crate::{Error, Result};
 
 /// How often each reading met each label: all that a score of POPE needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Read yes, label yes.
-    pub true_positives: u64,
-    /// Read no, label yes.
-    pub false_negatives: u64,
-    /// Unreadable, label yes.
-    pub unreadable_positives: u64,
-    /// Read yes, label no.
-    pub false_positives: u64,
-    /// Read no, label no.
-    pub true_negatives: u64,
-    /// Unreadable, label no.
-    pub unreadable_negatives: u64,
+    /// Yes, no, unreadable where the label is no, then where it is yes.
+    cells: [u64; 6],
 }
 
 impl Counts {
     /// Count one answer.
     pub fn add(&mut self, reading: Reading, label: bool) {
-        let cell = match (label, reading) {
-            (true, Reading::Yes) => &mut self.true_positives,
-            (true, Reading::No) => &mut self.false_negatives,
-            (true, Reading::Unreadable) => &mut self.unreadable_positives,
-            (false, Reading::Yes) => &mut self.false_positives,
-            (false, Reading::No) => &mut self.true_negatives,
-            (false, Reading::Unreadable) => &mut self.unreadable_negatives,
-        };
-        *cell += 1;
+        if let Some(cell) = self.cells.get_mut(Self::place(reading, label)) {
+            *cell += 1;
+        }
     }
 
-    /// The six counts: yes, no, unreadable where the label is yes, then where it is no.
-    pub fn as_array(&self) -> [u64; 6] {
-        [
-            self.true_positives,
-            self.false_negatives,
-            self.unreadable_positives,
-            self.false_positives,
-            self.true_negatives,
-            self.unreadable_negatives,
-        ]
+    /// How many answers were read so where the label is `label` (yes is true).
+    pub fn get(&self, reading: Reading, label: bool) -> u64 {
+        self.cells.get(Self::place(reading, label)).copied().unwrap_or(0)
+    }
+
+    // An index and no match: which cell it is cannot be foreseen, and a wrong guess of the
+    // processor would cost more than the rest.
+    fn place(reading: Reading, label: bool) -> usize {
+        3 * usize::from(label) + reading as usize
     }
 }
 
 /// A label: `yes` or `no` in any case, blanks around it aside.
 pub fn parse_label(label: &str) -> Option<bool> {
-    match label {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => match super::exact::read(label) {
-            Reading::Yes => Some(true),
-            Reading::No => Some(false),
-            Reading::Unreadable => None,
-        },
+    match super::exact::read(label) {
+        Reading::Yes => Some(true),
+        Reading::No => Some(false),
+        Reading::Unreadable => None,
     }
 }
 
-/// Read `answers` and count them, each in its group.
-///
-/// `labels` and `groups` go along with `answers`; without `groups` all are of group 0.
-///
-/// # Errors
-///
-/// A group number that is not below `counts.len()`.
-pub fn count<'a>(
+/// Counts answers as they come, each in its group.
+#[derive(Debug)]
+pub struct Tally {
     reader: Reader,
-    answers: impl Iterator<Item = &'a str>,
-    labels: impl Iterator<Item = bool>,
-    groups: Option<&[u32]>,
-    counts: &mut [Counts],
-) -> Result<()> {
-    let mut state = reader.state();
-    let mut groups = groups.map(|groups| groups.iter());
-    for (answer, label) in answers.zip(labels) {
-        let group = match &mut groups {
-            Some(groups) => groups.next().copied().unwrap_or(u32::MAX),
-            None => 0,
-        };
-        let reading = state.read(answer);
-        match counts.get_mut(group as usize) {
-            Some(counts) => counts.add(reading, label),
-            None => return Err(Error::value(format!("there is no group number {group}"))),
+    state: ReaderState,
+    groups: Vec<Counts>,
+}
+
+impl Tally {
+    /// An empty tally of `groups` groups.
+    pub fn new(reader: Reader, groups: usize) -> Self {
+        Self { reader, state: reader.state(), groups: vec![Counts::default(); groups] }
+    }
+
+    /// Count an answer if it can be read at a glance; returns whether it was.
+    ///
+    /// # Errors
+    ///
+    /// There is no such group.
+    pub fn add_at_a_glance(&mut self, answer: &str, label: bool, group: u32) -> Result<bool> {
+        match self.reader.at_a_glance(answer) {
+            Some(reading) => self.record(reading, label, group).map(|()| true),
+            None => Ok(false),
         }
     }
-    Ok(())
+
+    /// Read an answer and count it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such group.
+    pub fn add(&mut self, answer: &str, label: bool, group: u32) -> Result<()> {
+        let reading = self.state.read(answer);
+        self.record(reading, label, group)
+    }
+
+    fn record(&mut self, reading: Reading, label: bool, group: u32) -> Result<()> {
+        match self.groups.get_mut(group as usize) {
+            Some(counts) => {
+                counts.add(reading, label);
+                Ok(())
+            }
+            None => Err(Error::value(format!("there is no group number {group}"))),
+        }
+    }
+
+    /// The counts of each group.
+    pub fn groups(&self) -> &[Counts] {
+        &self.groups
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_its_own() {
+        let mut counts = Counts::default();
+        for (times, (reading, label)) in [
+            (Reading::Yes, true),
+            (Reading::No, true),
+            (Reading::Unreadable, true),
+            (Reading::Yes, false),
+            (Reading::No, false),
+            (Reading::Unreadable, false),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            (0..times).for_each(|_| counts.add(reading, label));
+            assert_eq!(counts.get(reading, label), times as u64);
+        }
+    }
+
+    #[test]
+    fn a_glance_reads_as_the_reader_does() {
+        for (_, reader) in Reader::ALL {
+            for answer in ["Yes", "yes", "No", "no", "Yes.", "No.", "yes.", "no.", "NO", "nO", ""] {
+                if let Some(reading) = reader.at_a_glance(answer) {
+                    assert_eq!(reader.state().read(answer), reading, "{reader:?} {answer:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_that_is_not_there_is_an_error() {
+        let mut tally = Tally::new(Reader::Strict, 1);
+        assert!(tally.add("Yes", true, 1).is_err());
+        assert!(tally.add_at_a_glance("Yes", true, 1).is_err());
+        assert_eq!(tally.add_at_a_glance("There is a dog.", true, 0), Ok(false));
+    }
 }

@@ -21,9 +21,12 @@ mod official;
 mod strict;
 mod vqa_words;
 
-pub use count::{Counts, count, parse_label};
+pub use count::{Counts, Tally, parse_label};
 
 use crate::{Error, Result};
+
+/// The longest answer, in bytes, that the simple rules read at a glance.
+const SHORT: usize = 128;
 
 /// What an answer is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,24 @@ impl Reader {
                 names.join(", ")
             ))
         })
+    }
+
+    /// The reading of an answer that takes no effort: of the bare words that most answers are, and
+    /// by the simple rules of any short one. `None` says nothing.
+    #[inline]
+    pub fn at_a_glance(self, answer: &str) -> Option<Reading> {
+        match answer.as_bytes() {
+            [b'Y' | b'y', b'e', b's'] => Some(Reading::Yes),
+            [b'N' | b'n', b'o'] => Some(Reading::No),
+            [b'Y' | b'y', b'e', b's', b'.'] if self != Self::LmmsEval => Some(Reading::Yes),
+            [b'N' | b'n', b'o', b'.'] if self != Self::LmmsEval => Some(Reading::No),
+            bytes if bytes.len() <= SHORT => match self {
+                Self::Official => Some(official::read(answer)),
+                Self::LmmsEval => Some(exact::read(answer)),
+                Self::VlmEvalKit | Self::Strict => None,
+            },
+            _ => None,
+        }
     }
 
     /// A reader ready to read: it holds the buffers that longer answers need.

@@ -8,36 +8,33 @@ use super::Reading;
 /// The sentence ends at the first full stop. Only U+0020 separates pieces, so a tab or a line
 /// break stays part of one.
 pub(super) fn read(answer: &str) -> Reading {
-    // Most answers are one of these.
-    match answer {
-        "Yes" | "yes" | "Yes." | "yes." => return Reading::Yes,
-        "No" | "no" | "No." | "no." => return Reading::No,
-        _ => {}
-    }
-    // The letters of the current piece, commas left out; `length` goes on counting past the array.
-    let mut piece = [0u8; 3];
-    let mut length = 0usize;
-    for &byte in answer.as_bytes() {
-        match byte {
-            b'.' => break,
-            b' ' => {
-                if is_denial(piece, length) {
-                    return Reading::No;
-                }
-                length = 0;
-            }
-            b',' => {}
-            _ => {
-                if let Some(slot) = piece.get_mut(length) {
-                    *slot = byte;
-                }
-                length += 1;
-            }
+    let bytes = answer.as_bytes();
+    let mut from = 0;
+    // Few letters can begin a denial, so most of an answer is passed over without being cut up.
+    while let Some(found) =
+        bytes.iter().skip(from).position(|byte| matches!(byte, b'n' | b'N' | b'.'))
+    {
+        let place = from + found;
+        let (before, rest) = bytes.split_at_checked(place).unwrap_or((bytes, &[]));
+        if rest.first() == Some(&b'.') {
+            return Reading::Yes;
         }
+        let opens = matches!(before.iter().rev().find(|&&byte| byte != b','), None | Some(b' '));
+        if opens && is_denial(rest) {
+            return Reading::No;
+        }
+        from = place + 1;
     }
-    if is_denial(piece, length) { Reading::No } else { Reading::Yes }
+    Reading::Yes
 }
 
-fn is_denial(piece: [u8; 3], length: usize) -> bool {
-    matches!((length, piece), (2, [b'N' | b'n', b'o', _]) | (3, [b'n', b'o', b't']))
+/// Whether the piece at the beginning of `rest` is one of the three words.
+fn is_denial(rest: &[u8]) -> bool {
+    let ends = |byte: &&u8| matches!(byte, b' ' | b'.');
+    let mut letters = rest.iter().take_while(|byte| !ends(byte)).filter(|&&byte| byte != b',');
+    let mut next = || letters.next().copied();
+    matches!(
+        (next(), next(), next(), next()),
+        (Some(b'N' | b'n'), Some(b'o'), None, _) | (Some(b'n'), Some(b'o'), Some(b't'), None)
+    )
 }

@@ -3,8 +3,6 @@
 use super::Reading;
 use crate::unicode::{is_decimal, is_space};
 
-/// The marks that the VQA evaluation deletes or blanks out. The full stop has a rule of its own.
-const MARKS: &[u8] = br#";/[]"{}()=+\_-><@`,?!"#;
 /// A slip in the original passes a flag where the number of replacements goes: `re.UNICODE` is 32.
 const STOPS_REMOVED: usize = 32;
 
@@ -35,10 +33,33 @@ pub(super) fn read(answer: &str) -> Reading {
     words.finish()
 }
 
-/// The bit of a mark in a set of marks.
+/// The bit, in a set of marks, of a mark that the VQA evaluation deletes or blanks out. The full
+/// stop has a rule of its own.
 fn mark(letter: char) -> Option<u32> {
-    let byte = u8::try_from(letter).ok()?;
-    MARKS.iter().position(|&known| known == byte).map(|index| 1 << index)
+    Some(match letter {
+        ';' => 1 << 0,
+        '/' => 1 << 1,
+        '[' => 1 << 2,
+        ']' => 1 << 3,
+        '"' => 1 << 4,
+        '{' => 1 << 5,
+        '}' => 1 << 6,
+        '(' => 1 << 7,
+        ')' => 1 << 8,
+        '=' => 1 << 9,
+        '+' => 1 << 10,
+        '\\' => 1 << 11,
+        '_' => 1 << 12,
+        '-' => 1 << 13,
+        '>' => 1 << 14,
+        '<' => 1 << 15,
+        '@' => 1 << 16,
+        '`' => 1 << 17,
+        ',' => 1 << 18,
+        '?' => 1 << 19,
+        '!' => 1 << 20,
+        _ => return None,
+    })
 }
 
 fn deleted_marks(answer: &str) -> u32 {

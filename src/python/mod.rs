@@ -1,5 +1,6 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
+mod arrow;
 mod arrow_input;
 mod caption_table;
 mod columns;

@@ -2,14 +2,14 @@
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBool, PyList, PyString};
 
 use super::texts::borrow;
-use crate::pope::{Counts, Reader, count, parse_label};
-use crate::{Error, Result};
+use crate::Error;
+use crate::pope::{Counts, Reader, Reading, Tally, parse_label};
 
-/// How many answers are taken at a time: few enough that their objects stay in the cache between
-/// being borrowed, read and let go.
+/// How many answers are taken at a time: those that take reading are copied, few enough to stay in
+/// the cache, and read without the GIL.
 const CHUNK: usize = 1 << 12;
 
 #[pyfunction]
@@ -32,54 +32,85 @@ fn pope_count(
     let reader = Reader::parse(convention)?;
     let labels = read_labels(labels)?;
     let groups = groups.map(|groups| groups.to_vec()).transpose()?;
-    let mut counts = vec![Counts::default(); group_count];
-    let mut texts: Vec<&str> = Vec::new();
-    let mut rest = (labels.as_slice(), groups.as_deref());
+    let of = |index: usize| {
+        let label = labels.get(index).copied();
+        let group = groups.as_ref().map_or(Some(0), |groups| groups.get(index).copied());
+        label
+            .zip(group)
+            .ok_or_else(|| Error::value(format!("answer {index} has no label or group")))
+    };
+    let mut tally = Tally::new(reader, group_count);
+    let mut pending = Texts::default();
     for start in (0..answers.len()).step_by(CHUNK) {
-        // A tuple of our own: nobody can take a string out of it while the GIL is released, so
-        // that no string needs a reference of its own.
-        let chunk = answers.get_slice(start, start.saturating_add(CHUNK)).to_tuple();
-        let mut borrowed = recycled(texts);
-        for (index, answer) in chunk.iter_borrowed().enumerate() {
-            match answer.extract::<&str>() {
-                Ok(text) => borrowed.push(text),
-                // For the error alone, which says what is wrong with it.
-                Err(_) => drop(borrow(&answer, format_args!("answer {}", start + index))?),
+        pending.clear();
+        for index in start..answers.len().min(start + CHUNK) {
+            let answer = item(answers, index)?;
+            let Ok(text) = answer.extract::<&str>() else {
+                // This fails as well, and says what is wrong.
+                borrow(&answer, format_args!("answer {index}"))?;
+                continue;
+            };
+            let (label, group) = of(index)?;
+            if !tally.add_at_a_glance(text, label, group)? {
+                pending.push(text, index);
             }
         }
-        rest = py.detach(|| count_chunk(reader, &borrowed, rest, &mut counts))?;
-        texts = recycled(borrowed);
+        py.detach(|| {
+            pending.iter().try_for_each(|(text, index)| {
+                let (label, group) = of(index)?;
+                tally.add(text, label, group)
+            })
+        })?;
     }
-    Ok(counts.iter().map(|counts| counts.as_array()).collect())
+    Ok(tally.groups().iter().map(six).collect())
 }
 
-/// The same memory, empty, for texts of another lifetime.
-fn recycled<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
-    texts.clear();
-    texts.into_iter().map(|_| "").collect()
+fn six(counts: &Counts) -> [u64; 6] {
+    let [yes, no, unreadable] = [Reading::Yes, Reading::No, Reading::Unreadable];
+    let cells = [(yes, true), (no, true), (unreadable, true)];
+    let cells = cells.into_iter().chain([(yes, false), (no, false), (unreadable, false)]);
+    let mut six = [0; 6];
+    for (slot, (reading, label)) in six.iter_mut().zip(cells) {
+        *slot = counts.get(reading, label);
+    }
+    six
 }
 
-type Aligned<'a> = (&'a [bool], Option<&'a [u32]>);
+/// An item of a list without a reference of its own: counting references up and down would write
+/// to every string there is, which takes longer than reading it.
+fn item<'a, 'py>(list: &'a Bound<'py, PyList>, index: usize) -> PyResult<Borrowed<'a, 'py, PyAny>> {
+    let index = isize::try_from(index).unwrap_or(isize::MAX);
+    // SAFETY: the list holds the item, and no Python code runs before the caller is done with it:
+    // the GIL is held, and neither the conversion to text nor a comparison of pointers lets go.
+    unsafe { Borrowed::from_ptr_or_err(list.py(), pyo3::ffi::PyList_GetItem(list.as_ptr(), index)) }
+}
 
-/// Count one chunk; returns the labels and groups of the answers after it.
-fn count_chunk<'a>(
-    reader: Reader,
-    chunk: &[&str],
-    (labels, groups): Aligned<'a>,
-    counts: &mut [Counts],
-) -> Result<Aligned<'a>> {
-    let fewer = |what| Error::value(format!("there are fewer {what} than answers"));
-    let length = chunk.len();
-    let (labels, later) = labels.split_at_checked(length).ok_or_else(|| fewer("labels"))?;
-    let (groups, groups_later) = match groups {
-        Some(groups) => {
-            let (now, later) = groups.split_at_checked(length).ok_or_else(|| fewer("groups"))?;
-            (Some(now), Some(later))
-        }
-        None => (None, None),
-    };
-    count(reader, chunk.iter().copied(), labels.iter().copied(), groups, counts)?;
-    Ok((later, groups_later))
+/// Texts copied into one buffer, to be read without the GIL, each with its place in the list.
+#[derive(Default)]
+struct Texts {
+    buffer: String,
+    ends: Vec<(usize, usize)>,
+}
+
+impl Texts {
+    fn push(&mut self, text: &str, index: usize) {
+        self.buffer.push_str(text);
+        self.ends.push((self.buffer.len(), index));
+    }
+
+    fn clear(&mut self) {
+        self.buffer.clear();
+        self.ends.clear();
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
+        let mut start = 0;
+        self.ends.iter().map(move |&(end, index)| {
+            let text = self.buffer.get(start..end).unwrap_or_default();
+            start = end;
+            (text, index)
+        })
+    }
 }
 
 /// A boolean array, or a list of booleans and of "yes" and "no".
@@ -87,28 +118,43 @@ fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     if let Ok(array) = labels.cast::<PyArray1<bool>>() {
         return Ok(array.to_vec()?);
     }
-    let labels = labels.cast::<PyList>()?.to_tuple();
+    let labels = labels.cast::<PyList>()?;
     let mut read = Vec::with_capacity(labels.len());
-    // Labels are mostly two objects: reading each anew would take half of the time.
-    let (mut yes, mut no) = (std::ptr::null_mut(), std::ptr::null_mut());
-    for (index, label) in labels.iter_borrowed().enumerate() {
-        let object = label.as_ptr();
-        let value = object == yes || (object != no && read_label(&label, index)?);
-        *(if value { &mut yes } else { &mut no }) = object;
+    // Labels are mostly two objects: reading each anew would take half of the time. The two are
+    // kept alive, so that their addresses are not another's meanwhile.
+    let mut known: [Option<Bound<'_, PyAny>>; 2] = [None, None];
+    for index in 0..labels.len() {
+        let label = item(labels, index)?;
+        let [no, yes] = known.each_ref().map(|label| label.as_ref().map(Bound::as_ptr));
+        let object = Some(label.as_ptr());
+        let (is_yes, is_no) = (object == yes, object == no);
+        // Without a branch on which of the two it is: nobody can foresee that.
+        if is_yes | is_no {
+            read.push(is_yes);
+            continue;
+        }
+        let label = label.to_owned();
+        let value = read_label(&label, index)?;
+        if let Some(slot) = known.get_mut(usize::from(value)) {
+            *slot = Some(label);
+        }
         read.push(value);
     }
     Ok(read)
 }
 
 fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
-    if let Ok(value) = label.extract::<bool>() {
-        return Ok(value);
+    if let Ok(value) = label.cast::<PyBool>() {
+        return Ok(value.is_true());
     }
     if label.is_instance_of::<PyString>() {
         let written = borrow(label, format_args!("label {index}"))?;
         if let Some(value) = parse_label(&written) {
             return Ok(value);
         }
+    } else if let Ok(value) = label.extract::<bool>() {
+        // NumPy's own booleans.
+        return Ok(value);
     }
     let shown = label.repr()?;
     Err(Error::value(format!("label {index} is {shown}, neither yes nor no")).into())

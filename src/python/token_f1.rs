@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList};
 use pyo3::{PyTypeInfo, ffi};
 
+use super::arrow::ArrowLists;
 use crate::token_f1::{Columns, Counter, Lists, Side, count_lists, same_length};
 
 type Arrays<'py> =
@@ -30,17 +31,57 @@ fn token_counts<'py>(
     Ok(arrays(py, counts))
 }
 
-/// Counts of two pairs of columns (offsets, values).
+/// Counts of two sides in columns: each a tuple (offsets, values), or lists in Arrow.
 #[pyfunction]
 fn token_counts_columns<'py>(
     py: Python<'py>,
-    predicted: (PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>),
-    gold: (PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>),
+    predicted: &Bound<'py, PyAny>,
+    gold: &Bound<'py, PyAny>,
 ) -> PyResult<Arrays<'py>> {
-    let predicted = Lists::new(Side::Predicted, predicted.0.as_slice()?, predicted.1.as_slice()?)?;
-    let gold = Lists::new(Side::Gold, gold.0.as_slice()?, gold.1.as_slice()?)?;
+    let predicted = Source::read(Side::Predicted, predicted)?;
+    let gold = Source::read(Side::Gold, gold)?;
+    let (predicted, gold) = (predicted.lists(Side::Predicted)?, gold.lists(Side::Gold)?);
     let counts = py.detach(|| count_lists(predicted, gold))?;
     Ok(arrays(py, counts))
+}
+
+/// Lists in Arrow as offsets and values.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+fn arrow_columns<'py>(
+    py: Python<'py>,
+    lists: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
+    let side = if name == Side::Gold.name() { Side::Gold } else { Side::Predicted };
+    let Some(lists) = ArrowLists::read(side, lists)? else {
+        return Err(side.not_a_collection(0, lists.repr()?).into());
+    };
+    Ok((PyArray1::from_slice(py, lists.offsets()), PyArray1::from_slice(py, lists.values())))
+}
+
+enum Source<'py> {
+    Numpy(PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>),
+    Arrow(ArrowLists),
+}
+
+impl<'py> Source<'py> {
+    fn read(side: Side, columns: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Some(lists) = ArrowLists::read(side, columns)? {
+            return Ok(Self::Arrow(lists));
+        }
+        let (offsets, values) = columns.extract()?;
+        Ok(Self::Numpy(offsets, values))
+    }
+
+    fn lists(&self, side: Side) -> PyResult<Lists<'_>> {
+        Ok(match self {
+            Self::Numpy(offsets, values) => {
+                Lists::new(side, offsets.as_slice()?, values.as_slice()?)?
+            }
+            Self::Arrow(lists) => Lists::new(side, lists.offsets(), lists.values())?,
+        })
+    }
 }
 
 fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
@@ -131,5 +172,6 @@ fn distinct_in_common(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyRe
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(token_counts, module)?)?;
     module.add_function(wrap_pyfunction!(token_counts_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow_columns, module)?)?;
     module.add_function(wrap_pyfunction!(distinct_in_common, module)?)
 }

@@ -98,26 +98,28 @@ struct Gains {
 impl Gains {
     fn new(caption: &[usize], prediction: &[usize]) -> Self {
         let words = prediction.len().div_ceil(64);
-        let mut places: HashMap<usize, Vec<usize>> = HashMap::new();
+        // For every distinct token the places where the prediction has it, as bits.
+        let mut masks: HashMap<usize, Vec<u64>> = HashMap::new();
         for (place, token) in prediction.iter().rev().enumerate() {
-            places.entry(*token).or_default().push(place);
+            let mask = masks.entry(*token).or_insert_with(|| vec![0; words]);
+            if let Some(word) = mask.get_mut(place / 64) {
+                *word |= 1 << (place % 64);
+            }
         }
         // A 0 bit in `row` means a gain; the row before the last token is all ones.
         let mut row = vec![u64::MAX; words];
-        let mut mask = vec![0_u64; words];
         let mut rows = vec![0; words * caption.len()];
         for (token, kept) in caption.iter().rev().zip(rows.chunks_mut(words.max(1))) {
-            let here = places.get(token).map(Vec::as_slice).unwrap_or_default();
-            set_bits(&mut mask, here, true);
-            let mut carry = false;
-            for (bits, mask) in row.iter_mut().zip(&mask) {
-                let both = *bits & mask;
-                let (sum, over) = bits.overflowing_add(both);
-                let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-                carry = over || over_again;
-                *bits = sum | (*bits & !mask);
+            // A token that the prediction lacks adds no gain.
+            if let Some(mask) = masks.get(token) {
+                let mut carry = false;
+                for (bits, mask) in row.iter_mut().zip(mask) {
+                    let (sum, over) = bits.overflowing_add(*bits & mask);
+                    let (sum, over_again) = sum.overflowing_add(u64::from(carry));
+                    carry = over || over_again;
+                    *bits = sum | (*bits & !mask);
+                }
             }
-            set_bits(&mut mask, here, false);
             kept.copy_from_slice(&row);
         }
         Self { words, prediction: prediction.len(), rows }
@@ -129,14 +131,6 @@ impl Gains {
         let place = self.prediction - 1 - right;
         let word = (rows - 1 - left) * self.words + place / 64;
         self.rows.get(word).is_some_and(|bits| bits >> (place % 64) & 1 == 0)
-    }
-}
-
-fn set_bits(mask: &mut [u64], places: &[usize], on: bool) {
-    for place in places {
-        if let Some(word) = mask.get_mut(place / 64) {
-            *word = if on { *word | 1 << (place % 64) } else { 0 };
-        }
     }
 }
 

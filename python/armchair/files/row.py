@@ -76,6 +76,8 @@ def kind(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
+        if value != value:
+            return "NaN"
         return f"the number {value}" if abs(value) < 1e300 else "a number"
     names = {"str": "text", "list": "a list", "dict": "an object"}
     name = type(value).__name__

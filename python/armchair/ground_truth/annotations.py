@@ -17,6 +17,7 @@ import numpy.typing as npt
 from armchair import _core
 from armchair.errors import InputError
 from armchair.files import open_bytes
+from armchair.ground_truth.table import distinct
 
 KINDS = ("instances", "captions")
 
@@ -111,7 +112,7 @@ def read(file: AnnotationFile, advance: Callable[[int], object]) -> Annotations:
     return Annotations(
         file,
         stream.sha256.hexdigest(),
-        np.unique(annotation_images if images is None else images),
+        distinct(annotation_images if images is None else images),
         dict(categories or []),
         annotation_images,
         annotation_categories,

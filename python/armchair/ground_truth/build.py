@@ -18,7 +18,7 @@ from armchair._core import __version__
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
-from armchair.ground_truth.table import Table
+from armchair.ground_truth.table import Table, distinct
 
 _Numbers = npt.NDArray[np.int64]
 
@@ -133,7 +133,7 @@ class CocoBuilder:
 
 
 def _united(pieces: list[_Numbers]) -> _Numbers:
-    return np.unique(np.concatenate(pieces))
+    return distinct(np.concatenate(pieces))
 
 
 def _table(images: _Numbers, pair_images: _Numbers, pairs: _Numbers, names: Sequence[str]) -> Table:
@@ -142,9 +142,9 @@ def _table(images: _Numbers, pair_images: _Numbers, pairs: _Numbers, names: Sequ
     rank = np.empty(len(names), np.int64)
     rank[order] = np.arange(len(names))
     width = max(len(names), 1)
-    keys = np.unique(np.searchsorted(images, pair_images) * width + rank[pairs])
+    keys = distinct(np.searchsorted(images, pair_images) * width + rank[pairs])
     rows, codes = keys // width, keys % width
-    used = np.unique(codes)
+    used = distinct(codes)
     offsets = np.zeros(len(images) + 1, np.int64)
     np.cumsum(np.bincount(rows, minlength=len(images)), out=offsets[1:])
     return Table(

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
-use super::tokens::{Scan, Token};
+use super::tokens::Scan;
 use crate::{Error, Result};
 
 /// The data file, which the reference reads as well.
@@ -92,12 +92,17 @@ struct QuickHasher(u64);
 impl Hasher for QuickHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.write_u32(u32::from(byte));
+            self.write_u64(u64::from(byte));
         }
     }
 
-    fn write_u32(&mut self, value: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_u128(&mut self, value: u128) {
+        self.write_u64(value as u64);
+        self.write_u64((value >> 64) as u64);
     }
 
     fn finish(&self) -> u64 {
@@ -111,7 +116,11 @@ type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
     words: QuickMap<Box<str>, u32>,
-    steps: QuickMap<(u32, u32), u32>,
+    /// The ASCII words of up to sixteen letters, by their [`packed`] form.
+    packed: QuickMap<u128, u32>,
+    /// (node, word) -> the next node; the first step is in a table of its own.
+    steps: QuickMap<u64, u32>,
+    first_steps: Vec<u32>,
     /// The class of the phrase that ends at a node.
     classes: Vec<Option<Class>>,
     question_opens: HashSet<u32>,
@@ -131,6 +140,10 @@ impl Lexicon {
         self.words.get(word).copied()
     }
 
+    pub(super) fn packed_word(&self, word: u128) -> Option<u32> {
+        self.packed.get(&word).copied()
+    }
+
     pub(super) fn tag(&self, name: &str) -> Option<Class> {
         self.tags.get(name).copied()
     }
@@ -145,7 +158,12 @@ impl Lexicon {
 
     /// The node after `word`, and the class of the phrase that ends there, if one does.
     pub(super) fn step(&self, node: u32, word: u32) -> Option<(u32, Option<Class>)> {
-        let next = *self.steps.get(&(node, word))?;
+        let next = if node == ROOT {
+            // No step leads back to the root, so that its number means none.
+            *self.first_steps.get(word as usize).filter(|&&next| next != ROOT)?
+        } else {
+            *self.steps.get(&step_key(node, word))?
+        };
         Some((next, self.classes.get(next as usize).copied().flatten()))
     }
 
@@ -203,17 +221,45 @@ impl Lexicon {
 
     fn intern(&mut self, word: &str) -> u32 {
         let next = self.words.len() as u32;
-        *self.words.entry(word.into()).or_insert(next)
+        let id = *self.words.entry(word.into()).or_insert(next);
+        if let Some(packed) = packed(word.as_bytes()) {
+            self.packed.insert(packed, id);
+        }
+        if id == next {
+            self.first_steps.push(ROOT);
+        }
+        id
     }
 
     fn grow(&mut self, node: u32, word: u32) -> u32 {
         let next = self.classes.len() as u32;
-        let found = *self.steps.entry((node, word)).or_insert(next);
+        let found = if node == ROOT {
+            match self.first_steps.get_mut(word as usize) {
+                Some(step) if *step == ROOT => {
+                    *step = next;
+                    next
+                }
+                Some(step) => *step,
+                None => ROOT,
+            }
+        } else {
+            *self.steps.entry(step_key(node, word)).or_insert(next)
+        };
         if found == next {
             self.classes.push(None);
         }
         found
     }
+}
+
+fn step_key(node: u32, word: u32) -> u64 {
+    u64::from(node) << 32 | u64::from(word)
+}
+
+/// An ASCII word of up to sixteen letters as a number; `None` for any other.
+fn packed(word: &[u8]) -> Option<u128> {
+    let fits = word.is_ascii() && word.len() <= 16;
+    fits.then(|| word.iter().fold(0, |number, &letter| number << 8 | u128::from(letter)))
 }
 
 /// Every phrase of a line of slots with alternatives.
@@ -233,63 +279,6 @@ fn expanded(line: &str) -> Vec<String> {
         phrases = longer;
     }
     phrases
-}
-
-/// The events of an answer: the class of each longest phrase, and the marks between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
-    /// A phrase of the lexicon.
-    Is(Class),
-    /// A word of no phrase.
-    Other,
-    /// A single letter or a number, which may be the name of an option.
-    Label,
-    Comma,
-    Colon,
-    Sentence,
-}
-
-impl Event {
-    pub(super) fn is_break(self) -> bool {
-        matches!(self, Self::Comma | Self::Colon | Self::Sentence)
-    }
-}
-
-/// Turn tokens into events.
-pub(super) fn events(lexicon: &Lexicon, tokens: &[Token], events: &mut Vec<Event>) {
-    events.clear();
-    let mut rest = tokens;
-    while let Some((first, tail)) = rest.split_first() {
-        rest = tail;
-        match *first {
-            Token::Word(_) => {
-                let (taken, event) = longest(lexicon, std::iter::once(first).chain(tail));
-                events.push(event);
-                rest = tail.get(taken.saturating_sub(1)..).unwrap_or_default();
-            }
-            Token::Unknown => events.push(Event::Other),
-            Token::Label => events.push(Event::Label),
-            Token::Comma => events.push(Event::Comma),
-            Token::Colon => events.push(Event::Colon),
-            Token::Sentence | Token::Question => events.push(Event::Sentence),
-            Token::Tag(Class::AnswerTag) => events.push(Event::Is(Class::Marker)),
-            Token::Tag(_) | Token::ClosingTag(_) => events.push(Event::Sentence),
-        }
-    }
-}
-
-fn longest<'a>(lexicon: &Lexicon, tokens: impl Iterator<Item = &'a Token>) -> (usize, Event) {
-    let mut node = ROOT;
-    let mut best = (1, Event::Other);
-    for (index, token) in tokens.enumerate() {
-        let Token::Word(word) = *token else { break };
-        let Some((next, class)) = lexicon.step(node, word) else { break };
-        if let Some(class) = class {
-            best = (index + 1, Event::Is(class));
-        }
-        node = next;
-    }
-    best
 }
 
 #[cfg(test)]

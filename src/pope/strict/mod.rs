@@ -4,11 +4,13 @@
 //! order of the events decides. `docs/pope.md` has the rules in prose, one by one.
 
 mod decide;
+mod events;
 mod lexicon;
 mod tokens;
 
 use decide::{decide, has_evidence, resolve_bare};
-use lexicon::{Class, Event, Lexicon};
+use events::Event;
+use lexicon::{Class, Lexicon};
 use tokens::Token;
 
 use super::Reading;
@@ -30,7 +32,7 @@ impl Strict {
         tokens::tokens(lexicon, answer, &mut self.word, &mut self.tokens);
         drop_reasoning(&mut self.tokens);
         drop_questions(lexicon, &mut self.tokens);
-        lexicon::events(lexicon, &self.tokens, &mut self.events);
+        events::events(lexicon, &self.tokens, &mut self.events);
         resolve_bare(&mut self.events);
         read_events(&self.events)
     }

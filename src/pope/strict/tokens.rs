@@ -98,6 +98,9 @@ impl<'a> Scan<'a> {
 
     fn next(&mut self, lexicon: &Lexicon) -> Option<Token> {
         loop {
+            if let Some(token) = self.take_plain_word(lexicon) {
+                return Some(token);
+            }
             let before = self.rest.clone();
             let letter = folded(self.rest.next()?);
             match kind(letter) {
@@ -128,6 +131,41 @@ impl<'a> Scan<'a> {
                 return Some(self.word.clone());
             }
         }
+    }
+
+    /// A short ASCII word, if one stands here with nothing but ASCII after it: the quick way for
+    /// most words there are. Else nothing is taken.
+    fn take_plain_word(&mut self, lexicon: &Lexicon) -> Option<Token> {
+        let text = self.rest.as_str();
+        let bytes = text.as_bytes();
+        let (mut word, mut letters, mut digits) = (0u128, 0, 0);
+        let mut end = 0;
+        loop {
+            match bytes.get(end) {
+                Some(letter) if letter.is_ascii_alphanumeric() => {
+                    word = word << 8 | u128::from(letter.to_ascii_lowercase());
+                    letters += 1;
+                    digits += usize::from(letter.is_ascii_digit());
+                }
+                Some(b'\'' | b'`') if letters > 0 => match bytes.get(end + 1) {
+                    Some(next) if next.is_ascii_alphanumeric() => {}
+                    Some(next) if !next.is_ascii() => return None,
+                    _ => break,
+                },
+                Some(other) if !other.is_ascii() => return None,
+                _ => break,
+            }
+            end += 1;
+        }
+        if letters == 0 || letters > 16 {
+            return None;
+        }
+        self.rest = text.get(end..)?.chars();
+        Some(match lexicon.packed_word(word) {
+            Some(word) => Token::Word(word),
+            None if letters == 1 || letters == digits => Token::Label,
+            None => Token::Unknown,
+        })
     }
 
     /// Read a word into the buffer, in lower case; apostrophes inside it are left out.
