@@ -31,6 +31,32 @@ def read_coco_annotations(
 ]: ...
 
 @final
+class Texts:
+    def __new__(cls, values: Any, what: str) -> Texts: ...
+    def __len__(self) -> int: ...
+    @property
+    def nulls(self) -> npt.NDArray[np.int64]: ...
+    def kept(self, keep: npt.NDArray[np.bool_]) -> Texts: ...
+    def to_list(self) -> list[str]: ...
+
+def arrow_ids(values: Any, what: str) -> tuple[Any, list[int]]: ...
+def is_null(value: Any) -> bool: ...
+def caption_stream(
+    ids: npt.NDArray[np.int64] | list[str],
+    counts: Sequence[tuple[str, npt.NDArray[np.uint32]]],
+    names: Sequence[str],
+    hallucinated: tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]] | None,
+    spans: tuple[
+        npt.NDArray[np.int64],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.bool_],
+    ]
+    | None,
+) -> object: ...
+
+@final
 class Convention:
     def __new__(cls, text: str, place: str, shipped: Mapping[str, str]) -> Convention: ...
     @property
@@ -52,15 +78,24 @@ class Convention:
     def canonical(self) -> str: ...
     def count(
         self,
-        captions: Sequence[str],
+        captions: Sequence[str] | Texts,
         rows: npt.NDArray[np.uint32],
         truth: npt.NDArray[np.uint64],
         threads: int,
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]: ...
+    def hallucinated(
+        self,
+        captions: Sequence[str] | Texts,
+        rows: npt.NDArray[np.uint32],
+        truth: npt.NDArray[np.uint64],
+        threads: int,
+        drop_incomplete: bool,
+        skip_negated: bool,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]: ...
     def mentioned(
-        self, captions: Sequence[str], drop_incomplete: bool, skip_negated: bool
+        self, captions: Sequence[str] | Texts, drop_incomplete: bool, skip_negated: bool
     ) -> list[list[int]]: ...
     def detail(
         self, caption: str, drop_incomplete: bool, skip_negated: bool

@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--skip-negated",
         action="store_true",
-        help="leave out mentions that the caption denies (\"there is no dog\")",
+        help='leave out mentions that the caption denies ("there is no dog")',
     )
     parser.add_argument(
         "--common",
