@@ -67,9 +67,7 @@ def short_captions(long: Corpus) -> Corpus:
 
 
 def _invented() -> Corpus:
-    sentences = [
-        caption for captions in demo.captions().values() for caption in captions
-    ]
+    sentences = [caption for captions in demo.captions().values() for caption in captions]
     draw = random.Random(0)
     captions = [" ".join(draw.choices(sentences, k=8)) for _ in range(2000)]
     truth = GroundTruth.from_mapping({number: ["dog", "person"] for number in range(500)})

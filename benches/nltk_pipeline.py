@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from corpus import Corpus
 from nltk.tag.perceptron import PerceptronTagger
 from nltk.tokenize.destructive import NLTKWordTokenizer
 from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 
 from armchair.reference import convention, tables
 from armchair.reference.normalize import lemma, part_of_speech, tagger
-from corpus import Corpus
 
 
 def word_tokenizer() -> Callable[[str], list[str]]:
@@ -43,7 +43,11 @@ def word_tokenizer() -> Callable[[str], list[str]]:
 def pos_tagger() -> Callable[[Sequence[str]], list[tuple[str, str]]]:
     """NLTK's `pos_tag` for English."""
     made: Any = PerceptronTagger(load=False)
-    made.model.weights = tagger.weights()
+    tags = tagger.all_tags()
+    made.model.weights = {
+        feature: {tags[number]: weight for number, weight in weights}
+        for feature, weights in tagger.weights().items()
+    }
     made.tagdict = tagger.fixed_tags()
     made.classes = made.model.classes = set(tagger.all_tags())
     tag: Callable[[Sequence[str]], list[tuple[str, str]]] = made.tag

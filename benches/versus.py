@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import Any
 
 import nltk_pipeline
+from corpus import Corpus, long_captions, short_captions
+
 from armchair import Chair, __version__, language
 from armchair.convention import NAMES
 from armchair.reference import chair as reference_chair
 from armchair.reference import convention as reference_convention
-from corpus import Corpus, long_captions, short_captions
 
 ROOT = Path(__file__).resolve().parents[1]
 # The yardsticks of the slow pipelines, a convention each.

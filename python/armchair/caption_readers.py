@@ -58,7 +58,7 @@ def _json_batches(stream: BinaryIO, name: str, keys: Keys, threads: int) -> Iter
     while block:
         assert keys.chosen is not None
         texts, ids, lines, read = _core.read_caption_lines(block, *keys.chosen, threads)
-        if ids:
+        if len(ids):
             yield Batch(texts, ids)
         line += lines
         if read < len(block):

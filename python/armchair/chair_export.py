@@ -20,13 +20,14 @@ def sentence(
     ground_truth: Iterable[str],
     *,
     drop_incomplete: bool = False,
+    skip_negated: bool = False,
 ) -> dict[str, Any]:
     """One entry of the file's `sentences`: how the caption was read and what is hallucinated.
 
     `hallucination_idxs` keeps the script's quirk: it forgets to drop the index of a dropped word,
     so that after "toilet" and "seat" the k-th remaining word has the k-th remembered index.
     """
-    words = convention.core.detail(caption, drop_incomplete)[1]
+    words = convention.core.detail(caption, drop_incomplete, skip_negated)[1]
     present = set(ground_truth)
     first_tokens = [first for _, first, *_ in words]
     remaining = [word for word in words if not word[4]]
@@ -85,13 +86,14 @@ class OriginalOutput:
 
     def add(self, batch: Batch, _rows: Any, _result: ChairResult) -> None:
         """The entries of some captions."""
-        for image, caption in zip(batch.image_ids, batch.captions, strict=True):
+        for image, caption in zip(batch.id_list(), batch.captions.to_list(), strict=True):
             entry = sentence(
                 self._scorer.convention,
                 image,
                 caption,
                 self._truth[image],
                 drop_incomplete=self._scorer.drop_incomplete,
+                skip_negated=self._scorer.skip_negated,
             )
             self._text.write(self._before + json.dumps(entry, ensure_ascii=False))
             self._before = ", "

@@ -80,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave out an unfinished last sentence (captions cut by a token limit)",
     )
     parser.add_argument(
+        "--skip-negated",
+        action="store_true",
+        help='leave out mentions that the caption denies ("there is no dog")',
+    )
+    parser.add_argument(
         "--common",
         action="store_true",
         help="of several files, score only the images that all of them have",
@@ -109,6 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         Chair(
             name,
             drop_incomplete=arguments.drop_incomplete,
+            skip_negated=arguments.skip_negated,
             on_missing=arguments.on_missing,
             threads=arguments.threads,
         )
