@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, final
+from typing import Any, Protocol, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -75,6 +75,8 @@ class Convention:
     def categories(self) -> list[tuple[str, list[str]]]: ...
     @property
     def printed_totals(self) -> list[str]: ...
+    @property
+    def predicted_tags(self) -> int: ...
     def canonical(self) -> str: ...
     def count(
         self,
@@ -104,6 +106,18 @@ class Convention:
         list[tuple[str, int, int, int | None, bool, int, int]],
     ]: ...
 
+@final
+class CaptionTexts(Sequence[str]):
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> str: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[str]: ...
+
+def read_caption_lines(
+    block: bytes, image_id_key: str, caption_key: str, threads: int
+) -> tuple[CaptionTexts, list[int | str], int, int]: ...
+def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],
     present: Sequence[Sequence[str]],

@@ -96,6 +96,12 @@ impl Convention {
         self.core().definition().printed.iter().map(|total| total.name()).collect()
     }
 
+    /// How many tags were predicted so far: the tagger is asked only where a tag can matter.
+    #[getter]
+    fn predicted_tags(&self) -> usize {
+        self.pool.predicted_tags()
+    }
+
     fn canonical(&self) -> String {
         self.core().definition().canonical()
     }
