@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,11 @@ def read_all(batches: Any) -> tuple[list[Any], list[Any]] | str:
 
 def both(content: bytes) -> tuple[Any, Any]:
     """What the core's reader (and its way out) and what Python's alone make of a file."""
-    stream = caption_readers._json_batches(io.BytesIO(content), "file", Keys(), 2)
+
+    def reopen() -> Any:
+        return nullcontext(io.BytesIO(content))
+
+    stream = caption_readers._json_batches(io.BytesIO(content), "file", Keys(), 2, reopen)
     rows = json_rows(io.BytesIO(content), "file")
     return read_all(stream), read_all(row_batches(rows, Keys()))
 
@@ -106,6 +111,24 @@ def test_blocks_cut_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in range(1, 200, 7):
         monkeypatch.setattr(caption_readers, "_BLOCK", size)
         assert both(content) == (whole, whole)
+
+
+ITEMS = [odd for odd in ODD if odd.strip()]
+
+
+@given(
+    st.lists(st.sampled_from([*ITEMS, *[PLAIN] * 20]), min_size=1, max_size=6),
+    st.sampled_from([",", " ,\n", "\r\n,  "]),
+    st.sampled_from(["]", "] \n", "", "]]", ",]", "] {}"]),
+    st.sampled_from([1, 3, 50, 1 << 22]),
+)
+def test_arrays_are_read_as_python_reads_them(
+    items: list[str], between: str, end: str, block: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(caption_readers, "_BLOCK", block)
+        fast, slow = both(f"[{between.join(items)}{end}".encode())
+    assert fast == slow
 
 
 IDS = st.one_of(

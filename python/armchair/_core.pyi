@@ -109,6 +109,9 @@ class Convention:
 def read_caption_lines(
     block: bytes, image_id_key: str, caption_key: str, threads: int
 ) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], int, int]: ...
+def read_caption_items(
+    block: bytes, image_id_key: str, caption_key: str, first: bool
+) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], str, int]: ...
 def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],

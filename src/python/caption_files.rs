@@ -6,7 +6,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyList;
 
 use super::texts::Texts;
-use crate::files::captions::{self, Keys};
+use crate::files::captions::{self, Captions, End, Keys};
 use crate::files::image_ids::ImageId;
 
 /// The captions and image ids of whole lines, and how many lines and bytes were read before
@@ -20,11 +20,41 @@ fn read_caption_lines<'py>(
     threads: usize,
 ) -> PyResult<(Texts, Bound<'py, PyAny>, usize, usize)> {
     let keys = Keys { image_id: image_id_key, caption: caption_key };
-    let (read, numbers) = py.detach(|| {
-        let read = captions::read_lines(&block, keys, threads);
-        let numbers = read.image_ids.iter().map(ImageId::number).collect::<Option<Vec<i64>>>();
-        (read, numbers)
-    });
+    let read = py.detach(|| captions::read_lines(&block, keys, threads));
+    let (lines, bytes) = (read.lines, read.bytes);
+    let (texts, ids) = columns(py, block, read)?;
+    Ok((texts, ids, lines, bytes))
+}
+
+/// The captions and image ids of an array's items, where the reading ended ("more", "array",
+/// "unusual"), and how many bytes were read.
+#[pyfunction]
+fn read_caption_items<'py>(
+    py: Python<'py>,
+    block: PyBackedBytes,
+    image_id_key: &str,
+    caption_key: &str,
+    first: bool,
+) -> PyResult<(Texts, Bound<'py, PyAny>, &'static str, usize)> {
+    let keys = Keys { image_id: image_id_key, caption: caption_key };
+    let (read, end) = py.detach(|| captions::read_items(&block, keys, first));
+    let end = match end {
+        End::More => "more",
+        End::Array => "array",
+        End::Unusual => "unusual",
+    };
+    let bytes = read.bytes;
+    let (texts, ids) = columns(py, block, read)?;
+    Ok((texts, ids, end, bytes))
+}
+
+/// The captions, and the ids as an array where all are numbers, else as a list.
+fn columns<'py>(
+    py: Python<'py>,
+    block: PyBackedBytes,
+    read: Captions,
+) -> PyResult<(Texts, Bound<'py, PyAny>)> {
+    let numbers = read.image_ids.iter().map(ImageId::number).collect::<Option<Vec<i64>>>();
     let ids = match numbers {
         Some(numbers) => PyArray1::from_vec(py, numbers).into_any(),
         None => {
@@ -32,7 +62,7 @@ fn read_caption_lines<'py>(
             PyList::new(py, ids.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
     };
-    Ok((Texts::of_block(block, read.texts), ids, read.lines, read.bytes))
+    Ok((Texts::of_block(block, read.texts), ids))
 }
 
 /// The canonical form of an image id given as text; None where only Python can tell.
@@ -51,6 +81,7 @@ fn python_id<'py>(py: Python<'py>, id: &ImageId) -> PyResult<Bound<'py, PyAny>> 
 /// Adds the functions to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_caption_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(read_caption_items, module)?)?;
     module.add_function(wrap_pyfunction!(canonical_image_id, module)?)?;
     Ok(())
 }
