@@ -34,7 +34,7 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
-TextColumn = Sequence[str] | npt.NDArray[Any] | ArrowArray | ArrowStream
+TextColumn = Sequence[str] | npt.NDArray[Any] | ArrowArray | ArrowStream | _core.Texts
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
 
 
