@@ -40,7 +40,9 @@ def labelled(path: Path = SENTENCES) -> list[Labelled]:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [
             Labelled(
-                row["kind"], row["sentence"], [c for c in (row["categories"] or "").split(", ") if c]
+                row["kind"],
+                row["sentence"],
+                [c for c in (row["categories"] or "").split(", ") if c],
             )
             for row in rows
         ]
@@ -81,7 +83,9 @@ def with_table(document: str, shown: str) -> str:
 
 def main() -> None:
     """Prints or writes the table, or lists what is read wrongly."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--wrong", metavar="CONVENTION")
     arguments = parser.parse_args()

@@ -75,6 +75,12 @@ impl<'bits> GroundTruthRows<'bits> {
         Ok(Self { bits, width })
     }
 
+    /// Whether the image at `row` has `category`; none where there is no such row.
+    pub fn has(&self, row: u32, category: u32) -> Option<bool> {
+        let word = self.row(row)?.get(category as usize / 64)?;
+        Some(word >> (category % 64) & 1 == 1)
+    }
+
     fn row(&self, index: u32) -> Option<&'bits [u64]> {
         let start = (index as usize).checked_mul(self.width)?;
         self.bits.get(start..start.checked_add(self.width)?)
@@ -107,6 +113,12 @@ impl Pool {
     /// The convention of all its analyzers.
     pub fn convention(&self) -> &Arc<Convention> {
         &self.convention
+    }
+
+    /// How many part-of-speech tags its analyzers have predicted so far.
+    pub fn predicted_tags(&self) -> usize {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.iter().map(Analyzer::predicted_tags).sum()
     }
 
     /// Lends an analyzer to `work`.

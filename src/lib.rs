@@ -35,6 +35,7 @@
 
 pub mod caption;
 pub mod chair;
+pub mod chair_lists;
 pub mod convention;
 pub mod error;
 pub mod files;

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import armchair
 import pytest
+
+import armchair
 from armchair.convention import NAMES
 
 # Caption -> the categories that are still mentioned under `corrected`.

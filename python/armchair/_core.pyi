@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, final
+from typing import Any, Protocol, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,32 @@ def read_coco_annotations(
 ]: ...
 
 @final
+class Texts:
+    def __new__(cls, values: Any, what: str) -> Texts: ...
+    def __len__(self) -> int: ...
+    @property
+    def nulls(self) -> npt.NDArray[np.int64]: ...
+    def kept(self, keep: npt.NDArray[np.bool_]) -> Texts: ...
+    def to_list(self) -> list[str]: ...
+
+def arrow_ids(values: Any, what: str) -> tuple[Any, list[int]]: ...
+def is_null(value: Any) -> bool: ...
+def caption_stream(
+    ids: npt.NDArray[np.int64] | list[str],
+    counts: Sequence[tuple[str, npt.NDArray[np.uint32]]],
+    names: Sequence[str],
+    hallucinated: tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]] | None,
+    spans: tuple[
+        npt.NDArray[np.int64],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.bool_],
+    ]
+    | None,
+) -> object: ...
+
+@final
 class Convention:
     def __new__(cls, text: str, place: str, shipped: Mapping[str, str]) -> Convention: ...
     @property
@@ -49,18 +75,29 @@ class Convention:
     def categories(self) -> list[tuple[str, list[str]]]: ...
     @property
     def printed_totals(self) -> list[str]: ...
+    @property
+    def predicted_tags(self) -> int: ...
     def canonical(self) -> str: ...
     def count(
         self,
-        captions: Sequence[str],
+        captions: Sequence[str] | Texts,
         rows: npt.NDArray[np.uint32],
         truth: npt.NDArray[np.uint64],
         threads: int,
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]: ...
+    def hallucinated(
+        self,
+        captions: Sequence[str] | Texts,
+        rows: npt.NDArray[np.uint32],
+        truth: npt.NDArray[np.uint64],
+        threads: int,
+        drop_incomplete: bool,
+        skip_negated: bool,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]: ...
     def mentioned(
-        self, captions: Sequence[str], drop_incomplete: bool, skip_negated: bool
+        self, captions: Sequence[str] | Texts, drop_incomplete: bool, skip_negated: bool
     ) -> list[list[int]]: ...
     def detail(
         self, caption: str, drop_incomplete: bool, skip_negated: bool
@@ -69,6 +106,18 @@ class Convention:
         list[tuple[str, int, int, int | None, bool, int, int]],
     ]: ...
 
+@final
+class CaptionTexts(Sequence[str]):
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> str: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[str]: ...
+
+def read_caption_lines(
+    block: bytes, image_id_key: str, caption_key: str, threads: int
+) -> tuple[CaptionTexts, list[int | str], int, int]: ...
+def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],
     present: Sequence[Sequence[str]],

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from armchair.caption_table import CaptionTable
 from armchair.chair_counts import CaptionCounts, ChairCounts
+from armchair.errors import InputError
 from armchair.output import percent, table
 from armchair.signature import signature
 
@@ -68,13 +70,15 @@ class ChairResult:
         options: what decided the scores.
         counts: the integers behind them.
         per_caption: the integers of each caption, in the order given; None from an accumulator.
-        mentions_per_caption: each caption's mentions, where details were asked for.
+        mentions_per_caption: each caption's mentions, where all details were asked for.
+        table_per_caption: what `to_arrow` gives; None from an accumulator.
     """
 
     options: ChairOptions
     counts: ChairCounts
     per_caption: CaptionCounts | None = None
     mentions_per_caption: tuple[tuple[Mention, ...], ...] | None = None
+    table_per_caption: CaptionTable | None = field(default=None, repr=False, compare=False)
 
     @property
     def signature(self) -> str:
@@ -135,6 +139,20 @@ class ChairResult:
         """Category -> hallucinated mentions, most first, without zeros."""
         counts = self.counts.hallucinated_categories
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def to_arrow(self, *, spans: bool = False) -> CaptionTable:
+        """A row for each caption, which polars, pandas, pyarrow and DuckDB take as it is.
+
+        Image id, counts, and, where details were asked for, hallucinated categories; with `spans`
+        also each mention's place. See docs/columns.md.
+
+        Raises:
+            InputError: the result is an accumulator's, which keeps no captions; or spans are
+                wanted and the captions were scored without `details=True`.
+        """
+        if self.table_per_caption is None:
+            raise InputError("an accumulated result has no captions: only sums are kept")
+        return self.table_per_caption.with_spans(spans)
 
     def as_dict(self) -> dict[str, Any]:
         """Scores, counts and signature for JSON; undefined scores are NaN."""

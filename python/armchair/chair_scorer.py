@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from armchair import image_set
+from armchair import _core, columns, image_set
+from armchair import convention as conventions
+from armchair.caption_table import CaptionTable, CategoryLists, Spans
 from armchair.chair_counts import CaptionCounts, ChairCounts
 from armchair.chair_result import ChairOptions, ChairResult, Mention
+from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
-from armchair.image_ids import image_id
 
 OnMissing = Literal["error", "skip"]
+Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
 
 _NAMED = 5
+# The arguments that are kept as attributes of the same name.
+_OPTIONS = ("drop_incomplete", "skip_negated", "on_missing", "on_null", "threads")
 
 
 class Chair:
@@ -37,6 +42,8 @@ class Chair:
             has the rules.
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
+        on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
+            Arrow's nulls): "error", or "skip", which leaves it out and counts it in `skipped`.
         threads: how many threads read captions; all cores by default. Results do not depend on it.
 
     Raises:
@@ -58,37 +65,45 @@ class Chair:
         drop_incomplete: bool = False,
         skip_negated: bool = False,
         on_missing: OnMissing = "error",
+        on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-        if on_missing not in ("error", "skip"):
-            raise InputError(f'on_missing is "{on_missing}" (known: error, skip)')
+        for name, chosen in (("on_missing", on_missing), ("on_null", on_null)):
+            if chosen not in ("error", "skip"):
+                raise InputError(f'{name} is "{chosen}" (known: error, skip)')
         if threads is not None and threads < 1:
             raise InputError(f"threads is {threads}; at least 1 is needed")
         self.convention = Convention.load(convention)
         self.drop_incomplete = drop_incomplete
         self.skip_negated = skip_negated
         self.on_missing = on_missing
+        self.on_null = on_null
         self.threads = threads
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
-        self._hashes: tuple[Mapping[int | str, int], image_set.ImageHashes] | None = None
+        self._images: _Images | None = None
         self._counts = ChairCounts()
+        # What the batches so far were counted against; an unpickled scorer knows the digest only.
+        self._batches_truth: GroundTruth | None = None
+        self._counted_digest: str | None = None
 
     def score(
         self,
-        captions: Sequence[str],
-        image_ids: Sequence[Any],
+        captions: TextColumn,
+        image_ids: IdColumn,
         ground_truth: GroundTruthLike | None = None,
         *,
-        details: bool = False,
+        details: Details = False,
     ) -> ChairResult:
         """Scores n captions, each against the ground truth of its image.
 
         Args:
-            captions: n texts.
-            image_ids: n image ids; `2239`, `"2239"` and `"COCO_val2014_000000002239.jpg"` are one
-                image. Several captions may share an image.
+            captions: n texts: a sequence, a numpy array, a pandas or polars column, or anything
+                with the Arrow PyCapsule interface, whose text is not copied (docs/columns.md).
+            image_ids: n image ids, in any of these forms; `2239`, `"2239"` and
+                `"COCO_val2014_000000002239.jpg"` are one image. Several captions may share one.
             ground_truth: image id -> categories of this convention.
-            details: also list each caption's mentions with their places.
+            details: "categories" also lists each caption's hallucinated categories
+                (`to_arrow`); True also every mention with its place, which takes longer.
 
         Returns:
             The scores; no captions give NaN.
@@ -98,17 +113,32 @@ class Chair:
                 (all counted, the first few named), or the ground truth names a category that the
                 convention does not have.
         """
+        if details not in (False, True, "categories"):
+            raise InputError(f"details is {details!r} (known: False, True, categories)")
         truth = self._chosen(ground_truth)
-        counts, per_caption, rows = self._count(captions, image_ids, truth)
-        mentions = None
+        counts, per_caption, work, positions = self._count(captions, image_ids, truth)
+        hallucinated = mentions = spans = None
         if details:
-            mentions = self._listed(captions, rows, truth)
-        return ChairResult(self._options(truth, counts), counts, per_caption, mentions)
+            hallucinated = CategoryLists(*self.convention.core.hallucinated(*work))
+        if details is True:
+            mentions = self._listed(work)
+            spans = self._spans(mentions)
+        assert self._images is not None
+        table = CaptionTable(
+            self._images.rows.ids_at(work.rows),
+            positions,
+            per_caption,
+            self.convention.categories,
+            hallucinated,
+            spans,
+        )
+        options = self._options(truth.digest, counts)
+        return ChairResult(options, counts, per_caption, mentions, table)
 
     def update(
         self,
-        captions: Sequence[str],
-        image_ids: Sequence[Any],
+        captions: TextColumn,
+        image_ids: IdColumn,
         ground_truth: GroundTruthLike | None = None,
     ) -> None:
         """Adds a batch to the accumulated counts; see `score` for arguments and errors.
@@ -116,15 +146,15 @@ class Chair:
         All batches must be scored against the same ground truth.
         """
         truth = self._chosen(ground_truth)
-        if self._ground_truth is None:
-            self._ground_truth = truth
-        elif truth.digest != self._ground_truth.digest:
+        if self._digest not in (None, truth.digest):
             raise InputError("this batch has another ground truth than the batches before it")
-        self._counts += self._count(captions, image_ids, truth)[0]
+        self._counts += self._count(captions, image_ids, truth).counts
+        self._batches_truth = truth
+        self._counted_digest = truth.digest
 
     def compute(self) -> ChairResult:
         """The scores of all batches so far."""
-        return ChairResult(self._options(self._ground_truth, self._counts), self._counts)
+        return ChairResult(self._options(self._digest, self._counts), self._counts)
 
     def merge(self, other: Chair) -> None:
         """Adds the counts of another accumulator; any split of the data gives the same result.
@@ -136,13 +166,43 @@ class Chair:
         for name, value in mine.items():
             if value is not None and theirs[name] is not None and value != theirs[name]:
                 raise InputError(f"cannot merge: {name} is {value} here and {theirs[name]} there")
-        if self._ground_truth is None:
-            self._ground_truth = other._ground_truth
+        self._counted_digest = self._digest or other._digest
         self._counts += other._counts
 
     def reset(self) -> None:
-        """Forgets the accumulated counts."""
+        """Forgets the accumulated counts, and a ground truth that came with the batches."""
         self._counts = ChairCounts()
+        self._batches_truth = None
+        self._counted_digest = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Options and counts, for pickle; of the ground truth only the digest.
+
+        So the state stays small. An unpickled scorer can be merged and computed; to score or
+        update it needs the ground truth again.
+        """
+        rules = self._rules()
+        name = self.convention.name
+        shipped = name in conventions.NAMES and Convention.load(name) is self.convention
+        return {
+            **{option: getattr(self, option) for option in _OPTIONS},
+            "convention": name if shipped else self.convention,
+            "tables": rules["tables"],
+            "ground_truth": rules["ground_truth"],
+            "counts": self._counts,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(  # type: ignore[misc]
+            state["convention"], **{option: state[option] for option in _OPTIONS}
+        )
+        if self.convention.digest != state["tables"]:
+            raise InputError(
+                f"pickled with the convention {self.convention.name} of digest {state['tables']}, "
+                f"which has digest {self.convention.digest} here"
+            )
+        self._counts = state["counts"]
+        self._counted_digest = state["ground_truth"]
 
     def mentions(self, caption: str) -> list[Mention]:
         """Every mention of a caption, in order, with its place: `caption[start:end]` is its text.
@@ -168,12 +228,11 @@ class Chair:
             )
         ]
 
-    def _count(
-        self, captions: Sequence[str], image_ids: Sequence[Any], truth: GroundTruth
-    ) -> tuple[ChairCounts, CaptionCounts, npt.NDArray[np.int64]]:
-        if len(captions) != len(image_ids):
+    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> _Counted:
+        texts, ids = columns.texts(captions, "caption"), columns.ImageIds(image_ids)
+        if len(texts) != len(ids):
             raise InputError(
-                f"{len(captions)} captions and {len(image_ids)} image ids: the lengths must agree"
+                f"{len(texts)} captions and {len(ids)} image ids: the lengths must agree"
             )
         unknown = sorted(set(truth.categories) - set(self.convention.categories))
         if unknown:
@@ -182,40 +241,52 @@ class Chair:
                 f"not have: {', '.join(unknown[:_NAMED])}"
             )
         index, bits = truth.rows(self.convention.categories)
-        rows = _rows(image_ids, index, self.on_missing)
+        images = self._images_of(index)
+        rows = self._found(texts, ids, images.rows)
         kept = rows >= 0
-        scored = captions
         if not kept.all():
-            scored = [caption for caption, keep in zip(captions, kept, strict=True) if keep]
+            texts = texts.kept(kept)
         known = rows[kept].astype(np.uint32)
-        table, mentions, hallucinated = self.convention.core.count(
-            scored,
+        work = _Work(
+            texts,
             known,
             bits,
             self.threads or os.cpu_count() or 1,
             self.drop_incomplete,
             self.skip_negated,
         )
+        table, mentions, hallucinated = self.convention.core.count(*work)
         per_caption = CaptionCounts.of(table)
         counts = ChairCounts.of(
             per_caption,
             self._named(mentions),
             self._named(hallucinated),
-            images=self._image_hashes(index).total(known),
+            images=images.hashes.total(known),
             skipped=len(rows) - len(known),
         )
-        return counts, per_caption, rows
+        return _Counted(counts, per_caption, work, np.flatnonzero(kept))
 
-    def _listed(
-        self, captions: Sequence[str], rows: npt.NDArray[np.int64], truth: GroundTruth
-    ) -> tuple[tuple[Mention, ...], ...]:
-        bits = truth.rows(self.convention.categories)[1]
+    def _found(
+        self, texts: _core.Texts, ids: columns.ImageIds, images: columns.ImageRows
+    ) -> npt.NDArray[np.int64]:
+        """The ground truth row of each caption; -1 where it is left out."""
+        if self.on_null == "error":
+            columns.refuse_nulls(texts.nulls, len(texts), "caption")
+        rows = images.find(ids)
+        if (rows < 0).any():
+            if self.on_null == "error":
+                columns.refuse_nulls(ids.nulls, len(ids), "image id")
+            if self.on_missing == "error":
+                missing = np.setdiff1d(np.flatnonzero(rows < 0), ids.nulls).tolist()
+                _refuse_missing(missing, ids)
+        rows[texts.nulls] = -1
+        return rows
+
+    def _listed(self, work: _Work) -> tuple[tuple[Mention, ...], ...]:
+        numbers = {category: n for n, category in enumerate(self.convention.categories)}
         listed = []
-        for caption, row in zip(captions, rows.tolist(), strict=True):
-            if row < 0:
-                continue
-            present = bits[row]
-            numbers = {category: n for n, category in enumerate(self.convention.categories)}
+        for caption, row in zip(work.texts.to_list(), work.rows.tolist(), strict=True):
+            present = work.bits[row]
             mentions = []
             for mention in self.mentions(caption):
                 number = numbers[mention.category]
@@ -224,29 +295,50 @@ class Chair:
             listed.append(tuple(mentions))
         return tuple(listed)
 
+    def _spans(self, captions: Sequence[Sequence[Mention]]) -> Spans:
+        numbers = {category: n for n, category in enumerate(self.convention.categories)}
+        mentions = [mention for caption in captions for mention in caption]
+        return Spans(
+            np.cumsum([0, *map(len, captions)], dtype=np.int64),
+            np.array([numbers[mention.category] for mention in mentions], np.uint32),
+            np.array([mention.start for mention in mentions], np.uint32),
+            np.array([mention.end for mention in mentions], np.uint32),
+            np.array([mention.hallucinated for mention in mentions], np.bool_),
+        )
+
     def _named(self, counts: npt.NDArray[np.uint64]) -> dict[str, int]:
         pairs = zip(self.convention.categories, counts.tolist(), strict=True)
         return dict(sorted((name, count) for name, count in pairs if count))
 
-    def _image_hashes(self, index: Mapping[int | str, int]) -> image_set.ImageHashes:
-        # One ground truth serves many batches: its ids are hashed once.
-        if self._hashes is None or self._hashes[0] is not index:
-            self._hashes = (index, image_set.ImageHashes(list(index)))
-        return self._hashes[1]
+    def _images_of(self, index: Mapping[int | str, int]) -> _Images:
+        # One ground truth serves many batches: its ids are sorted and hashed once.
+        if self._images is None or self._images.rows.index is not index:
+            rows = columns.ImageRows(index)
+            self._images = _Images(rows, image_set.ImageHashes(rows.ids))
+        return self._images
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
         if ground_truth is not None:
             return _ground_truth(ground_truth)
-        if self._ground_truth is None:
-            raise InputError("no ground truth was given, neither here nor to Chair")
-        return self._ground_truth
+        chosen = self._batches_truth if self._ground_truth is None else self._ground_truth
+        if chosen is None:
+            pickled = "; it is not pickled with the counts" if self._counted_digest else ""
+            raise InputError(f"no ground truth was given, neither here nor to Chair{pickled}")
+        return chosen
 
-    def _options(self, truth: GroundTruth | None, counts: ChairCounts) -> ChairOptions:
+    @property
+    def _digest(self) -> str | None:
+        """The digest of the ground truth that the accumulated counts are against."""
+        if self._counted_digest is None and self._ground_truth is not None:
+            return self._ground_truth.digest
+        return self._counted_digest
+
+    def _options(self, truth: str | None, counts: ChairCounts) -> ChairOptions:
         return ChairOptions(
             convention=self.convention.name,
             tables=self.convention.digest,
             counting=self.convention.counting,
-            ground_truth="none" if truth is None else truth.digest,
+            ground_truth=truth or "none",
             captions=counts.captions,
             images=image_set.written(counts.images),
             drop_incomplete=self.drop_incomplete,
@@ -259,7 +351,7 @@ class Chair:
             "tables": self.convention.digest,
             "drop_incomplete": self.drop_incomplete,
             "skip_negated": self.skip_negated,
-            "ground_truth": None if self._ground_truth is None else self._ground_truth.digest,
+            "ground_truth": self._digest,
         }
 
 
@@ -267,28 +359,36 @@ def _ground_truth(given: GroundTruthLike) -> GroundTruth:
     return given if isinstance(given, GroundTruth) else GroundTruth.from_mapping(given)
 
 
-def _rows(
-    image_ids: Sequence[Any], index: Mapping[int | str, int], on_missing: OnMissing
-) -> npt.NDArray[np.int64]:
-    """The ground truth row of each image id; -1 where there is none and that is allowed."""
-    try:
-        # Ids that are canonical already, as most are, need no further look.
-        return np.fromiter(map(index.__getitem__, image_ids), np.int64, len(image_ids))
-    except (KeyError, TypeError):
-        pass
-    rows = np.full(len(image_ids), -1, np.int64)
-    missing = []
-    for position, given in enumerate(image_ids):
-        row = index.get(image_id(given, f"caption {position}"))
-        if row is None:
-            missing.append((position, given))
-        else:
-            rows[position] = row
-    if missing and on_missing == "error":
-        named = ", ".join(f"{given!r} (caption {position})" for position, given in missing[:_NAMED])
+def _refuse_missing(missing: list[int], ids: columns.ImageIds) -> None:
+    if missing:
+        named = ", ".join(f"{ids.shown(place)} (caption {place})" for place in missing[:_NAMED])
         more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
         raise InputError(
-            f"{len(missing)} of {len(rows)} captions have an image id that the ground truth does "
+            f"{len(missing)} of {len(ids)} captions have an image id that the ground truth does "
             f"not have: {named}{more}"
         )
-    return rows
+
+
+class _Images(NamedTuple):
+    """What is remembered of a ground truth's images."""
+
+    rows: columns.ImageRows
+    hashes: image_set.ImageHashes
+
+
+class _Work(NamedTuple):
+    """What the core is given: the captions to score, their ground truth rows, and how."""
+
+    texts: _core.Texts
+    rows: npt.NDArray[np.uint32]
+    bits: npt.NDArray[np.uint64]
+    threads: int
+    drop_incomplete: bool
+    skip_negated: bool
+
+
+class _Counted(NamedTuple):
+    counts: ChairCounts
+    per_caption: CaptionCounts
+    work: _Work
+    positions: npt.NDArray[np.int64]

@@ -8,11 +8,11 @@ mod chunks;
 pub mod detail;
 mod exact;
 mod incomplete;
-mod letters;
 mod memo;
 pub mod negation;
 mod readings;
 mod scan;
+mod stops;
 mod trail;
 
 use std::sync::Arc;

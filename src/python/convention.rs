@@ -4,15 +4,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use numpy::{
-    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods,
+    AsSliceError, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
 use super::texts;
 use crate::caption::{Options, detail};
 use crate::chair::{self, CaptionCounts, GroundTruthRows, Pool};
+use crate::chair_lists;
 use crate::convention::{Convention as CoreConvention, Definition};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::unicode::CharacterOffsets;
 
 /// (text, tag, form, start, end), the places in characters of the caption.
@@ -22,6 +24,8 @@ type Word = (String, usize, usize, Option<u32>, bool, usize, usize);
 /// Counts a caption (rows) and, a category, mentions and hallucinated mentions.
 type Counted<'py> =
     (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>);
+/// Offsets and category numbers.
+type Lists<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>);
 
 /// A convention ready for use; see `armchair.Convention`.
 #[pyclass(frozen, module = "armchair._core")]
@@ -33,6 +37,15 @@ impl Convention {
     fn core(&self) -> &Arc<CoreConvention> {
         self.pool.convention()
     }
+
+    fn truth<'bits>(&self, bits: &'bits [u64], shape: &[usize]) -> Result<GroundTruthRows<'bits>> {
+        let width = shape.get(1).copied().unwrap_or(0);
+        GroundTruthRows::new(bits, width, self.core().vocabulary().categories().len())
+    }
+}
+
+fn contiguous(_: AsSliceError) -> Error {
+    Error::value("ground truth rows must be a contiguous array")
 }
 
 #[pymethods]
@@ -83,6 +96,12 @@ impl Convention {
         self.core().definition().printed.iter().map(|total| total.name()).collect()
     }
 
+    /// How many tags were predicted so far: the tagger is asked only where a tag can matter.
+    #[getter]
+    fn predicted_tags(&self) -> usize {
+        self.pool.predicted_tags()
+    }
+
     fn canonical(&self) -> String {
         self.core().definition().canonical()
     }
@@ -98,16 +117,14 @@ impl Convention {
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> PyResult<Counted<'py>> {
-        let captions = texts::borrow_all(captions, "caption")?;
-        let width = truth.shape().get(1).copied().unwrap_or(0);
-        let contiguous = |_| Error::value("ground truth rows must be a contiguous array");
+        let captions = texts::column(captions, "caption")?;
+        let captions = captions.get().rows();
         let rows = rows.as_slice().map_err(contiguous)?;
         let bits = truth.as_slice().map_err(contiguous)?;
-        let categories = self.core().vocabulary().categories().len();
-        let truth = GroundTruthRows::new(bits, width, categories)?;
+        let truth = self.truth(bits, truth.shape())?;
         let options = Options { drop_incomplete, skip_negated };
         let counts =
-            py.detach(|| chair::count(&self.pool, options, &captions, rows, truth, threads))?;
+            py.detach(|| chair::count(&self.pool, options, captions, rows, truth, threads))?;
         let columns = CaptionCounts::NAMES.len();
         let values: Vec<u32> = counts.captions.iter().flat_map(CaptionCounts::values).collect();
         let table = PyArray1::from_vec(py, values).reshape([counts.captions.len(), columns])?;
@@ -125,13 +142,41 @@ impl Convention {
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> PyResult<Vec<Vec<u32>>> {
-        let captions = texts::borrow_all(captions, "caption")?;
+        let captions = texts::column(captions, "caption")?;
+        let captions = captions.get().rows();
         let options = Options { drop_incomplete, skip_negated };
         Ok(py.detach(|| {
             self.pool.with(|analyzer| {
-                captions.iter().map(|caption| analyzer.mentioned(caption, options)).collect()
+                captions
+                    .iter()
+                    .map(|caption| analyzer.mentioned(caption.as_ref(), options))
+                    .collect()
             })
         }))
+    }
+
+    /// Each caption's hallucinated categories, as offsets and category numbers.
+    #[expect(clippy::too_many_arguments, reason = "Python passes one argument a field")]
+    fn hallucinated<'py>(
+        &self,
+        py: Python<'py>,
+        captions: &Bound<'py, PyAny>,
+        rows: PyReadonlyArray1<'py, u32>,
+        truth: PyReadonlyArray2<'py, u64>,
+        threads: usize,
+        drop_incomplete: bool,
+        skip_negated: bool,
+    ) -> PyResult<Lists<'py>> {
+        let captions = texts::column(captions, "caption")?;
+        let captions = captions.get().rows();
+        let rows = rows.as_slice().map_err(contiguous)?;
+        let bits = truth.as_slice().map_err(contiguous)?;
+        let truth = self.truth(bits, truth.shape())?;
+        let options = Options { drop_incomplete, skip_negated };
+        let lists = py.detach(|| {
+            chair_lists::hallucinated(&self.pool, options, captions, rows, truth, threads)
+        })?;
+        Ok((PyArray1::from_vec(py, lists.offsets), PyArray1::from_vec(py, lists.categories)))
     }
 
     fn detail(

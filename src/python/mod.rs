@@ -1,6 +1,10 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
 mod arrow;
+mod arrow_input;
+mod caption_files;
+mod caption_table;
+mod columns;
 mod convention;
 mod error;
 mod files;
@@ -17,6 +21,9 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    caption_table::add(module)?;
+    columns::add(module)?;
+    caption_files::add(module)?;
     convention::add(module)?;
     files::add(module)?;
     language::add(module)?;

@@ -1,12 +1,187 @@
-//! Python strings borrowed, with errors that say which one cannot be.
+//! Texts borrowed from Python strings or Arrow buffers, with errors that say which one cannot be.
 
 use std::fmt::Display;
 
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use arrow_array::array::{Array, ArrayRef};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
+use super::arrow_input;
+use super::caption_files::CaptionTexts;
 use crate::error::Error;
+
+/// One text of a [`Texts`], which keeps its bytes alive and never hands it out by value.
+#[derive(Debug)]
+pub struct Row(NonNull<str>);
+
+// SAFETY: the bytes are never changed: they are a Python string's or an Arrow buffer's.
+unsafe impl Send for Row {}
+// SAFETY: as above.
+unsafe impl Sync for Row {}
+
+impl Row {
+    fn new(text: &str) -> Self {
+        Self(NonNull::from(text))
+    }
+}
+
+impl AsRef<str> for Row {
+    #[inline]
+    fn as_ref(&self) -> &str {
+        // SAFETY: rows live inside `Texts`, beside the owner of their bytes.
+        unsafe { self.0.as_ref() }
+    }
+}
+
+/// Whatever keeps the bytes alive.
+#[derive(Clone)]
+enum Owner {
+    // A tuple of our own: no code can take a string out of it.
+    #[allow(dead_code)]
+    Python(Arc<Py<PyTuple>>),
+    #[allow(dead_code)]
+    Arrow(Vec<ArrayRef>),
+    #[allow(dead_code)]
+    Block(Arc<Py<CaptionTexts>>),
+}
+
+/// A column of texts, borrowed; see `armchair.columns`. A null is an empty text that is listed.
+#[pyclass(frozen, module = "armchair._core")]
+pub struct Texts {
+    rows: Vec<Row>,
+    nulls: Vec<usize>,
+    owner: Owner,
+}
+
+impl Texts {
+    /// Borrows a sequence of strings or an Arrow column; `what` names one text in errors.
+    pub fn borrow(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        if let Ok(block) = values.cast::<CaptionTexts>() {
+            return Ok(Self::of_block(block));
+        }
+        if let Some(chunks) = arrow_input::import(values, what)? {
+            return Self::of_arrow(chunks, what);
+        }
+        Self::of_sequence(values, what)
+    }
+
+    fn of_block(block: &Bound<'_, CaptionTexts>) -> Self {
+        let rows = block.get().texts().map(Row::new).collect();
+        Self { rows, nulls: Vec::new(), owner: Owner::Block(Arc::new(block.clone().unbind())) }
+    }
+
+    fn of_arrow(chunks: Vec<ArrayRef>, what: &str) -> PyResult<Self> {
+        let mut rows = Vec::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
+        let mut nulls = Vec::new();
+        for chunk in &chunks {
+            arrow_input::each_text(chunk, what, |text| {
+                if text.is_none() {
+                    nulls.push(rows.len());
+                }
+                rows.push(Row::new(text.unwrap_or_default()));
+            })?;
+        }
+        Ok(Self { rows, nulls, owner: Owner::Arrow(chunks) })
+    }
+
+    fn of_sequence(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        let tuple = match values.cast::<PyList>() {
+            Ok(list) => list.to_tuple(),
+            Err(_) => PyTuple::new(values.py(), all(values, what)?)?,
+        };
+        let mut rows = Vec::with_capacity(tuple.len());
+        let mut nulls = Vec::new();
+        for (index, item) in tuple.iter_borrowed().enumerate() {
+            match item.extract::<&str>() {
+                Ok(text) => rows.push(Row::new(text)),
+                Err(_) if is_null(&item)? => {
+                    nulls.push(index);
+                    rows.push(Row::new(""));
+                }
+                // For the error alone, which says what is wrong with it.
+                Err(_) => drop(borrow(&item, format_args!("{what} {index}"))?),
+            }
+        }
+        Ok(Self { rows, nulls, owner: Owner::Python(Arc::new(tuple.unbind())) })
+    }
+
+    /// The texts in order.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+}
+
+#[pymethods]
+impl Texts {
+    #[new]
+    fn new(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        Self::borrow(values, what)
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The positions of the nulls, ascending.
+    #[getter]
+    fn nulls<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_iter(py, self.nulls.iter().map(|&null| null as i64))
+    }
+
+    /// The texts at which `keep` is true.
+    fn kept(&self, keep: PyReadonlyArray1<'_, bool>) -> PyResult<Self> {
+        let keep = keep.as_array();
+        if keep.len() != self.rows.len() {
+            let lengths = (keep.len(), self.rows.len());
+            return Err(Error::value(format!("{} flags for {} texts", lengths.0, lengths.1)).into());
+        }
+        let kept = |(row, keep): (&Row, &bool)| keep.then(|| Row::new(row.as_ref()));
+        let rows = self.rows.iter().zip(keep.iter()).filter_map(kept).collect();
+        Ok(Self { rows, nulls: Vec::new(), owner: self.owner.clone() })
+    }
+
+    /// The texts as Python strings; nulls are empty.
+    fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.rows.iter().map(AsRef::<str>::as_ref))
+    }
+}
+
+/// The column itself, or what it borrows of any sequence or Arrow column without nulls.
+pub fn column<'py>(values: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, Texts>> {
+    if let Ok(texts) = values.cast::<Texts>() {
+        return Ok(texts.clone());
+    }
+    let texts = Texts::borrow(values, what)?;
+    match texts.nulls.first() {
+        Some(index) => Err(Error::value(format!("{what} {index} is null, not a text")).into()),
+        None => Bound::new(values.py(), texts),
+    }
+}
+
+/// Everything that a sequence or iterable of texts yields.
+fn all<'py>(values: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if values.is_instance_of::<PyString>() {
+        return Err(Error::value(format!("a sequence of {what}s is needed, not one text")).into());
+    }
+    values.try_iter()?.collect()
+}
+
+/// Whether a value is None, NaN, or pandas' NA or NaT.
+pub fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if value.is_none() {
+        return Ok(true);
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        return Ok(number.extract::<f64>()?.is_nan());
+    }
+    let name = value.get_type().name()?;
+    Ok(name == "NAType" || name == "NaTType")
+}
 
 /// Borrows the strings of a sequence; `what` names one of them in errors ("caption").
 pub fn borrow_all(sequence: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<PyBackedStr>> {

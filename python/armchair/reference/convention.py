@@ -155,8 +155,7 @@ def _judged(
         return set()
     tagged = tags([token.text for token in found])
     seen = [
-        Seen(token.text, form, tag)
-        for token, form, tag in zip(found, forms, tagged, strict=True)
+        Seen(token.text, form, tag) for token, form, tag in zip(found, forms, tagged, strict=True)
     ]
     return {
         each
