@@ -34,7 +34,7 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
-TextColumn = Sequence[str] | npt.NDArray[Any] | ArrowArray | ArrowStream
+TextColumn = Sequence[str] | _core.Texts | npt.NDArray[Any] | ArrowArray | ArrowStream
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
 
 
@@ -77,6 +77,23 @@ def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
         row = "row" if len(nulls) == 1 else "rows"
         are = "is" if len(nulls) == 1 else "are"
         raise InputError(f"{len(nulls)} of {length} {what}s {are} null: {row} {named}{more}")
+
+
+def as_list(values: Any, what: str) -> list[Any]:
+    """The values of a column of any library as Python objects; a list is returned itself.
+
+    >>> as_list(np.array([True, False]), "label")
+    [True, False]
+    """
+    if isinstance(values, list):
+        return values
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{what}s are one text, not a sequence of them")
+    # pyarrow, polars, and numpy or pandas, whose own iteration gives scalars of their own.
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(values, method):
+            return list(getattr(values, method)())
+    return list(values)
 
 
 class ImageIds:
