@@ -60,7 +60,8 @@ def texts(values: TextColumn, what: str) -> _core.Texts:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(f"a sequence of {what}s is needed, not one text")
-    return _core.Texts(_plain(values), what)
+    plain = _plain(values)
+    return _core.Texts(plain.tolist() if isinstance(plain, np.ndarray) else plain, what)
 
 
 def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
@@ -93,6 +94,10 @@ def as_list(values: Any, what: str) -> list[Any]:
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(values, method):
             return list(getattr(values, method)())
+    if _is_arrow(values):
+        column = texts(values, what)
+        refuse_nulls(column.nulls, len(column), what)
+        return column.to_list()
     return list(values)
 
 
