@@ -115,6 +115,12 @@ impl Pool {
         &self.convention
     }
 
+    /// How many part-of-speech tags its analyzers have predicted so far.
+    pub fn predicted_tags(&self) -> usize {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.iter().map(Analyzer::predicted_tags).sum()
+    }
+
     /// Lends an analyzer to `work`.
     pub fn with<T>(&self, work: impl FnOnce(&mut Analyzer) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);

@@ -76,10 +76,10 @@ def test_the_fast_path_and_the_exact_path_agree(parity, ground_truth, name, conv
     captions = [row["caption"] for row in rows]
     chosen = armchair.Convention.load(convention)
     result = armchair.Chair(chosen).score(captions, [row["image_id"] for row in rows], ground_truth)
-    mentioned = chosen.core.mentioned(captions, False)
+    mentioned = chosen.core.mentioned(captions, False, False)
     for index, caption in enumerate(captions):
         # `detail` always takes the exact path.
-        _, words = chosen.core.detail(caption, False)
+        _, words = chosen.core.detail(caption, False, False)
         categories = [word[3] for word in words if word[3] is not None and not word[4]]
         assert mentioned[index] == list(dict.fromkeys(categories))
         assert result.per_caption.emitted_words[index] == len(words)

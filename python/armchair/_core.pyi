@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, final
+from typing import Any, Protocol, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -75,6 +75,8 @@ class Convention:
     def categories(self) -> list[tuple[str, list[str]]]: ...
     @property
     def printed_totals(self) -> list[str]: ...
+    @property
+    def predicted_tags(self) -> int: ...
     def canonical(self) -> str: ...
     def count(
         self,
@@ -83,6 +85,7 @@ class Convention:
         truth: npt.NDArray[np.uint64],
         threads: int,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]: ...
     def hallucinated(
         self,
@@ -91,17 +94,30 @@ class Convention:
         truth: npt.NDArray[np.uint64],
         threads: int,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]: ...
     def mentioned(
-        self, captions: Sequence[str] | Texts, drop_incomplete: bool
+        self, captions: Sequence[str] | Texts, drop_incomplete: bool, skip_negated: bool
     ) -> list[list[int]]: ...
     def detail(
-        self, caption: str, drop_incomplete: bool
+        self, caption: str, drop_incomplete: bool, skip_negated: bool
     ) -> tuple[
         list[tuple[str, str | None, str, int, int]],
         list[tuple[str, int, int, int | None, bool, int, int]],
     ]: ...
 
+@final
+class CaptionTexts(Sequence[str]):
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> str: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Sequence[str]: ...
+
+def read_caption_lines(
+    block: bytes, image_id_key: str, caption_key: str, threads: int
+) -> tuple[CaptionTexts, list[int | str], int, int]: ...
+def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],
     present: Sequence[Sequence[str]],

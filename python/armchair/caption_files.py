@@ -1,85 +1,71 @@
-"""Caption files: rows of image id and caption under the keys that people use."""
+"""Caption files: image ids and captions in batches, whatever the file's size and form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from armchair.files import Row, describe, field, pick_key, read_rows, text_field
-from armchair.image_ids import IMAGE_ID_KEYS, image_id
+from armchair import caption_readers
+from armchair.caption_rows import Batch, Keys
+from armchair.caption_sources import Source, sources
+from armchair.files.source import STANDARD_STREAM, describe
+from armchair.prefetch import prefetched
 
-# The keys under which files have the caption, in the order in which they are tried.
-CAPTION_KEYS = ("caption", "text", "answer", "response", "output")
+__all__ = ["Batch", "CaptionFile"]
 
 
-@dataclass(frozen=True)
+@dataclass
 class CaptionFile:
-    """The captions of a file, in order, and how they were found.
-
-    Attributes:
-        name: the file's name for people.
-        image_ids: the canonical image id of each row.
-        captions: the caption of each row.
-        image_id_key, caption_key: the keys they were taken from.
-    """
-
-    name: str
-    image_ids: list[int | str]
-    captions: list[str]
-    image_id_key: str
-    caption_key: str
-
-    @property
-    def repeated_images(self) -> int:
-        """How many rows have an image that an earlier row had."""
-        return len(self.image_ids) - len(set(self.image_ids))
-
-    def limited_to(self, images: set[int | str]) -> CaptionFile:
-        """The rows whose image is one of `images`."""
-        kept = [
-            (image, caption)
-            for image, caption in zip(self.image_ids, self.captions, strict=True)
-            if image in images
-        ]
-        return replace(
-            self,
-            image_ids=[image for image, _ in kept],
-            captions=[caption for _, caption in kept],
-        )
-
-
-def read_captions(
-    path: str, image_id_key: str | None = None, caption_key: str | None = None
-) -> CaptionFile:
-    """Reads a caption file; `-` is standard input.
+    """The captions of a file, or of a folder's or glob's files as if they were one.
 
     Args:
+        path: a file, a folder, a glob, an address that pyarrow knows (`s3://...`), or "-".
         image_id_key, caption_key: keys to use; by default the first of the usual ones that the
             first row has.
+        threads: how many threads read; all cores by default.
 
     Raises:
-        InputError: no rows, a missing key, a caption that is no text, an id that is none; the
-            message names file and line.
+        InputError: a folder or glob without files.
     """
-    ids: list[int | str] = []
-    captions: list[str] = []
-    keys = None
-    for keys, row in _keyed(read_rows(path), image_id_key, caption_key):
-        ids.append(image_id(field(row, keys[0], "image id"), row.place))
-        captions.append(text_field(row, keys[1], "caption"))
-    assert keys is not None  # read_rows refuses a file without rows
-    return CaptionFile(describe(path), ids, captions, *keys)
 
+    path: str
+    image_id_key: str | None = None
+    caption_key: str | None = None
+    threads: int | None = None
 
-def _keyed(
-    rows: Iterator[Row], image_id_key: str | None, caption_key: str | None
-) -> Iterator[tuple[tuple[str, str], Row]]:
-    """Each row with the keys that the first row decided."""
-    keys = None
-    for row in rows:
-        if keys is None:
-            keys = (
-                pick_key(row, IMAGE_ID_KEYS, image_id_key, "image id"),
-                pick_key(row, CAPTION_KEYS, caption_key, "caption"),
-            )
-        yield keys, row
+    def __post_init__(self) -> None:
+        self.keys = Keys(self.image_id_key, self.caption_key)
+        self._sources: Sequence[Source] = sources(self.path)
+        self._held: list[Batch] | None = None
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return describe(self.path)
+
+    def batches(self) -> Iterator[Batch]:
+        """The captions, a few thousand at a time, in order; the memory needed is bounded.
+
+        A background thread reads ahead of files.
+
+        Raises:
+            InputError: no rows, a missing key, a caption that is no text, an id that is none; the
+                message names file and line.
+            OSError: a file cannot be opened.
+        """
+        if self._held is not None:
+            return iter(self._held)
+        if any(source.path == STANDARD_STREAM for source in self._sources):
+            # A thread that waits for standard input would stand in the way when Python ends.
+            return self._read()
+        return prefetched(self._read())
+
+    def batches_to_come_again(self) -> Iterator[Batch]:
+        """As `batches`, which can be called once more: what cannot be read twice is held."""
+        if self._held is None and any(source.is_stream for source in self._sources):
+            self._held = list(self.batches())
+        return self.batches()
+
+    def _read(self) -> Iterator[Batch]:
+        for source in self._sources:
+            yield from caption_readers.batches(source, self.keys, self.threads)

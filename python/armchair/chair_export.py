@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TextIO
 
+from armchair.caption_files import Batch
 from armchair.chair_result import ChairResult
+from armchair.chair_scorer import Chair
 from armchair.convention import Convention
+from armchair.ground_truth import GroundTruth
 
 
 def sentence(
@@ -17,13 +20,14 @@ def sentence(
     ground_truth: Iterable[str],
     *,
     drop_incomplete: bool = False,
+    skip_negated: bool = False,
 ) -> dict[str, Any]:
     """One entry of the file's `sentences`: how the caption was read and what is hallucinated.
 
     `hallucination_idxs` keeps the script's quirk: it forgets to drop the index of a dropped word,
     so that after "toilet" and "seat" the k-th remaining word has the k-th remembered index.
     """
-    words = convention.core.detail(caption, drop_incomplete)[1]
+    words = convention.core.detail(caption, drop_incomplete, skip_negated)[1]
     present = set(ground_truth)
     first_tokens = [first for _, first, *_ in words]
     remaining = [word for word in words if not word[4]]
@@ -67,11 +71,35 @@ def overall_metrics(convention: Convention, result: ChairResult) -> dict[str, fl
     return {name: None if score != score else score for name, score in scores.items()}
 
 
-def written(sentences: Iterable[dict[str, Any]], overall: dict[str, float | None]) -> Iterator[str]:
-    """The file in pieces, so that no more than one entry is held at a time."""
-    yield '{"sentences": ['
-    separator = ""
-    for entry in sentences:
-        yield separator + json.dumps(entry, ensure_ascii=False)
-        separator = ", "
-    yield f'], "overall_metrics": {json.dumps(overall)}}}\n'
+class OriginalOutput:
+    """Writes the file entry by entry, so that no more than one is held at a time.
+
+    Args:
+        text: where it goes.
+    """
+
+    def __init__(self, text: TextIO, scorer: Chair, truth: GroundTruth) -> None:
+        self._text = text
+        self._scorer = scorer
+        self._truth = truth
+        self._before = '{"sentences": ['
+
+    def add(self, batch: Batch, _rows: Any, _result: ChairResult) -> None:
+        """The entries of some captions."""
+        for image, caption in zip(batch.image_ids, batch.captions, strict=True):
+            entry = sentence(
+                self._scorer.convention,
+                image,
+                caption,
+                self._truth[image],
+                drop_incomplete=self._scorer.drop_incomplete,
+                skip_negated=self._scorer.skip_negated,
+            )
+            self._text.write(self._before + json.dumps(entry, ensure_ascii=False))
+            self._before = ", "
+
+    def finish(self, result: ChairResult) -> None:
+        """The totals, which end the file."""
+        before = self._before if self._before.startswith("{") else ""
+        overall = overall_metrics(self._scorer.convention, result)
+        self._text.write(f'{before}], "overall_metrics": {json.dumps(overall)}}}\n')

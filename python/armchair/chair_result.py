@@ -27,6 +27,7 @@ class ChairOptions:
         captions: how many captions were scored.
         images: digest of the images they belong to, whatever their order.
         drop_incomplete: whether an unfinished last sentence was left out.
+        skip_negated: whether mentions that the caption denies were left out.
     """
 
     convention: str
@@ -36,6 +37,7 @@ class ChairOptions:
     captions: int
     images: str
     drop_incomplete: bool
+    skip_negated: bool
 
 
 @dataclass(frozen=True)

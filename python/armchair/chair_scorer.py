@@ -25,7 +25,7 @@ GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
 
 _NAMED = 5
 # The arguments that are kept as attributes of the same name.
-_OPTIONS = ("drop_incomplete", "on_missing", "on_null", "threads")
+_OPTIONS = ("drop_incomplete", "skip_negated", "on_missing", "on_null", "threads")
 
 
 class Chair:
@@ -38,6 +38,8 @@ class Chair:
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
+        skip_negated: leave out mentions that the caption denies ("there is no dog"); docs/negation.md
+            has the rules.
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
@@ -61,6 +63,7 @@ class Chair:
         *,
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
+        skip_negated: bool = False,
         on_missing: OnMissing = "error",
         on_null: OnMissing = "error",
         threads: int | None = None,
@@ -72,6 +75,7 @@ class Chair:
             raise InputError(f"threads is {threads}; at least 1 is needed")
         self.convention = Convention.load(convention)
         self.drop_incomplete = drop_incomplete
+        self.skip_negated = skip_negated
         self.on_missing = on_missing
         self.on_null = on_null
         self.threads = threads
@@ -207,7 +211,7 @@ class Chair:
         [('hot dog', 'Hot Dogs')]
         """
         categories = self.convention.categories
-        words = self.convention.core.detail(caption, self.drop_incomplete)[1]
+        words = self.convention.core.detail(caption, self.drop_incomplete, self.skip_negated)[1]
         return [
             Mention(categories[category], text, caption[start:end], start, end, first)
             for text, first, _, category, dropped, start, end in words
@@ -219,7 +223,9 @@ class Chair:
         categories = self.convention.categories
         return [
             [categories[category] for category in caption]
-            for caption in self.convention.core.mentioned(captions, self.drop_incomplete)
+            for caption in self.convention.core.mentioned(
+                captions, self.drop_incomplete, self.skip_negated
+            )
         ]
 
     def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> _Counted:
@@ -241,7 +247,14 @@ class Chair:
         if not kept.all():
             texts = texts.kept(kept)
         known = rows[kept].astype(np.uint32)
-        work = _Work(texts, known, bits, self.threads or os.cpu_count() or 1, self.drop_incomplete)
+        work = _Work(
+            texts,
+            known,
+            bits,
+            self.threads or os.cpu_count() or 1,
+            self.drop_incomplete,
+            self.skip_negated,
+        )
         table, mentions, hallucinated = self.convention.core.count(*work)
         per_caption = CaptionCounts.of(table)
         counts = ChairCounts.of(
@@ -329,6 +342,7 @@ class Chair:
             captions=counts.captions,
             images=image_set.written(counts.images),
             drop_incomplete=self.drop_incomplete,
+            skip_negated=self.skip_negated,
         )
 
     def _rules(self) -> dict[str, object]:
@@ -336,6 +350,7 @@ class Chair:
             "convention": self.convention.name,
             "tables": self.convention.digest,
             "drop_incomplete": self.drop_incomplete,
+            "skip_negated": self.skip_negated,
             "ground_truth": self._digest,
         }
 
@@ -369,6 +384,7 @@ class _Work(NamedTuple):
     bits: npt.NDArray[np.uint64]
     threads: int
     drop_incomplete: bool
+    skip_negated: bool
 
 
 class _Counted(NamedTuple):

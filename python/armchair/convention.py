@@ -16,7 +16,7 @@ from armchair.errors import InputError, UnknownNameError
 from armchair.signature import digest
 
 # In the order in which they are shown.
-NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct")
+NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct", "corrected")
 
 
 class Convention:

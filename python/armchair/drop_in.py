@@ -82,7 +82,10 @@ def mentioned_objects(caption: str, convention: str | Convention = "distinct") -
     ['hot dog', 'person', 'bench']
     """
     chosen = Convention.load(convention)
-    return [chosen.categories[category] for category in chosen.core.mentioned([caption], False)[0]]
+    return [
+        chosen.categories[category]
+        for category in chosen.core.mentioned([caption], False, False)[0]
+    ]
 
 
 def _rate(part: int, whole: int) -> float:

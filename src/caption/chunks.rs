@@ -107,17 +107,18 @@ fn read_exactly(scan: &mut Scan<'_>, chunk: &str, place: Place) -> Option<Chunk>
     let sentence = format!("{before}{chunk}{after}");
     let tokens = tokenize::treebank(&sentence);
     let end = tokens.len().checked_sub(usize::from(!place.last))?;
-    let tokens = tokens.get(usize::from(!place.first)..end)?;
+    let tokens = tokens.get(usize::from(!place.first)..end)?.to_vec();
+    let tokens = scan.convention.divided(tokens);
     let hits = (0..)
-        .zip(tokens)
+        .zip(&tokens)
         .map(|(index, token)| {
             let symbol = scan.readings.symbol(scan.convention.reading(&token.text));
             Hit { index, symbol }
         })
         .filter(|hit| hit.symbol != NO_SYMBOL)
         .collect();
-    let trail = if scan.convention.needs_tags() {
-        tokens.iter().map(|token| scan.trail.number(&token.text)).collect()
+    let trail = if scan.convention.needs_neighbours() {
+        tokens.iter().map(|token| scan.trail.number(scan.convention, &token.text)).collect()
     } else {
         Box::default()
     };

@@ -1,7 +1,7 @@
 //! How a caption was read, in full: tokens, tags, forms, emitted words, and where they stand.
 
-use super::{Options, exact};
-use crate::convention::{Convention, Hit, NO_SYMBOL};
+use super::{Options, exact, negation};
+use crate::convention::{Convention, Emitted, Hit, Memberships, NO_SYMBOL, Tokens};
 use crate::normalize::tagger;
 use crate::normalize::wordnet::PartOfSpeech;
 use crate::unicode::Lowered;
@@ -32,7 +32,7 @@ pub struct WordDetail {
     pub tokens: usize,
     /// The category it mentions.
     pub category: Option<u32>,
-    /// Whether a drop rule took it out.
+    /// Whether it is no mention after all, as in [`Emitted`].
     pub dropped: bool,
     /// The bytes of the caption as written that it stands for.
     pub start: usize,
@@ -55,12 +55,12 @@ pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detai
     let lowered = Lowered::new(caption);
     let tokens = exact::tokens(convention, lowered.text());
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
-    let tags: Vec<Option<&'static str>> = if convention.needs_tags() {
+    let tags: Vec<Option<&'static str>> = if convention.needs_neighbours() {
         tagger::tags(&texts).into_iter().map(|tag| Some(tag.name())).collect()
     } else {
         vec![None; tokens.len()]
     };
-    let tokens: Vec<TokenDetail> = tokens
+    let details: Vec<TokenDetail> = tokens
         .iter()
         .zip(tags)
         .map(|(token, tag)| {
@@ -75,11 +75,31 @@ pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detai
             }
         })
         .collect();
-    let words = words(convention, &tokens);
-    Detail { tokens, words }
+    let mut emitted = emitted(convention, &details);
+    if options.skip_negated {
+        negation::leave_out(lowered.text(), &tokens, &mut emitted);
+    }
+    let words = words(convention, &details, emitted);
+    Detail { tokens: details, words }
 }
 
-fn words(convention: &Convention, tokens: &[TokenDetail]) -> Vec<WordDetail> {
+/// The tokens for context rules.
+struct Tagged<'detail> {
+    convention: &'detail Convention,
+    tokens: &'detail [TokenDetail],
+}
+
+impl Tokens for Tagged<'_> {
+    fn memberships(&self, index: usize) -> Option<Memberships> {
+        Some(self.convention.memberships(&self.tokens.get(index)?.text))
+    }
+
+    fn tag(&mut self, index: usize) -> &'static str {
+        self.tokens.get(index).and_then(|token| token.tag).unwrap_or_default()
+    }
+}
+
+fn emitted(convention: &Convention, tokens: &[TokenDetail]) -> Vec<Emitted> {
     let vocabulary = convention.vocabulary();
     let hits: Vec<Hit> = (0..)
         .zip(tokens)
@@ -88,6 +108,16 @@ fn words(convention: &Convention, tokens: &[TokenDetail]) -> Vec<WordDetail> {
         .collect();
     let mut emitted = Vec::new();
     vocabulary.emit(&hits, &mut emitted);
+    convention.context().apply(&mut Tagged { convention, tokens }, &mut emitted);
+    emitted
+}
+
+fn words(
+    convention: &Convention,
+    tokens: &[TokenDetail],
+    emitted: Vec<Emitted>,
+) -> Vec<WordDetail> {
+    let vocabulary = convention.vocabulary();
     let mut emitted = emitted.into_iter().peekable();
     let mut words = Vec::new();
     let mut first = 0;

@@ -37,10 +37,11 @@ impl Exact {
                 hits.push(Hit { index, symbol });
             }
         }
-        if hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+        let ambiguous = |hit: &Hit| AmbiguousReadings::is_ambiguous(hit.symbol);
+        if !hits.is_empty() && !convention.context().is_empty() || hits.iter().any(ambiguous) {
             trail.begin();
             for token in &tokens {
-                let number = trail.number(&token.text);
+                let number = trail.number(convention, &token.text);
                 trail.push(number);
             }
         }
@@ -70,7 +71,7 @@ impl Exact {
 
 /// The tokens of a lower-cased caption under a convention.
 pub fn tokens<'text>(convention: &Convention, lowered: &'text str) -> Vec<Token<'text>> {
-    match convention.definition().tokenizer {
+    convention.divided(match convention.definition().tokenizer {
         Tokenizer::Treebank => tokenize::words(lowered),
         Tokenizer::Letters => tokenize::letter_runs(lowered)
             .filter_map(|run| {
@@ -78,5 +79,5 @@ pub fn tokens<'text>(convention: &Convention, lowered: &'text str) -> Vec<Token<
                 Some(Token { text: text.into(), start: run.start, end: run.end })
             })
             .collect(),
-    }
+    })
 }

@@ -8,10 +8,11 @@ mod chunks;
 pub mod detail;
 mod exact;
 mod incomplete;
-mod letters;
 mod memo;
+pub mod negation;
 mod readings;
 mod scan;
+mod stops;
 mod trail;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 pub use scan::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
+use crate::unicode::Lowered;
 use readings::AmbiguousReadings;
 use scan::Scanner;
 use trail::Trail;
@@ -28,6 +30,8 @@ use trail::Trail;
 pub struct Options {
     /// Leave out an unfinished last sentence, where a complete one stands before it.
     pub drop_incomplete: bool,
+    /// Leave out mentions that the caption denies (see [`negation`]).
+    pub skip_negated: bool,
 }
 
 impl Options {
@@ -74,7 +78,9 @@ impl Analyzer {
     /// The words that a caption emits, as [`crate::convention::Vocabulary::emit`] reports them.
     pub fn read(&mut self, caption: &str, options: Options) -> (Extent, &[Emitted]) {
         let caption = options.part(caption);
-        let extent = match self.scan(caption) {
+        let denies = options.skip_negated && negation::may_deny(caption);
+        let scanned = if denies { None } else { self.scan(caption) };
+        let extent = match scanned {
             Some(extent) => extent,
             None => self.read_exactly(caption),
         };
@@ -82,6 +88,14 @@ impl Analyzer {
             self.trail.resolve(&self.readings, &mut self.hits);
         }
         self.convention.vocabulary().emit(&self.hits, &mut self.emitted);
+        if !self.convention.context().is_empty() && !self.emitted.is_empty() {
+            self.trail.judge(&self.convention, &mut self.emitted);
+        }
+        if denies {
+            let lowered = Lowered::new(caption);
+            let tokens = exact::tokens(&self.convention, lowered.text());
+            negation::leave_out(lowered.text(), &tokens, &mut self.emitted);
+        }
         (extent, &self.emitted)
     }
 

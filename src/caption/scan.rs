@@ -7,9 +7,9 @@
 //! sentences of the caption first. What even then is unclear takes the exact path.
 
 use super::chunks::{self, Chunks, Ends, Place, lower_ascii, surely_ends_sentence};
-use super::letters::{self, PADDING, Run};
 use super::memo::{MOST_BYTES, Remembered, WordMemo};
 use super::readings::AmbiguousReadings;
+use super::stops::{LONGEST, Text};
 use super::trail::Trail;
 use crate::convention::{Convention, Hit, NO_SYMBOL};
 use crate::tokenize;
@@ -48,8 +48,7 @@ pub struct Scanner {
     short: WordMemo<u64>,
     long: WordMemo<u128>,
     chunks: Chunks,
-    /// The text being scanned, with blanks behind it.
-    text: Vec<u8>,
+    text: Text,
 }
 
 impl Scanner {
@@ -59,7 +58,7 @@ impl Scanner {
             short: WordMemo::new(),
             long: WordMemo::new(),
             chunks: Chunks::default(),
-            text: Vec::new(),
+            text: Text::default(),
         }
     }
 
@@ -87,7 +86,7 @@ impl Scanner {
     /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
     /// tell. The caller has asked [`Self::make_room`].
     pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
-        if scan.convention.needs_tags() {
+        if scan.convention.needs_neighbours() {
             self.caption::<true>(scan, caption)
         } else {
             self.caption::<false>(scan, caption)
@@ -128,42 +127,52 @@ impl Scanner {
         text: &[u8],
         extent: &mut Extent,
     ) -> Option<()> {
-        let Self { short, long, chunks, text: padded } = self;
-        let length = pad(padded, text);
-        let text = padded.as_slice();
-        let (comma, full_stop) =
-            if TAGGED { (scan.trail.number(","), scan.trail.number(".")) } else { (0, 0) };
+        let Self { short, long, chunks, text: set } = self;
+        set.set(text);
+        let length = text.len();
+        let text = set.bytes();
+        let (comma, full_stop) = if TAGGED {
+            (scan.trail.number(scan.convention, ","), scan.trail.number(scan.convention, "."))
+        } else {
+            (0, 0)
+        };
         // Counted in registers and added up at the end.
         let Extent { mut tokens, mut words } = *extent;
         let mut first = true;
-        let mut at = 0;
-        while at < length {
-            let (letters, word, stop) = match letters::run(text, at) {
-                Run::Short(0, _, stop) => {
+        let mut start = 0;
+        let mut stops = set.stops();
+        while let Some(at) = stops.next() {
+            let letters = at - start;
+            let stop = *text.get(at)?;
+            let word = match letters {
+                0 => {
+                    if at >= length {
+                        break;
+                    }
                     if is_space(stop) {
-                        at += 1;
+                        start = at + 1;
                         continue;
                     }
-                    (0, NO_WORD, stop)
+                    NO_WORD
                 }
-                Run::Short(letters, key, stop) => {
-                    (letters, short.get_or(key, || remember(scan, key.into(), letters)), stop)
+                1..=8 => {
+                    let key = set.short_key(start, letters);
+                    short.get_or(key, || remember(scan, key.into(), letters))
                 }
-                Run::Long(letters, key) => {
-                    let word = long.get_or(key, || remember(scan, key, letters));
-                    (letters, word, *text.get(at + letters)?)
+                9..=LONGEST => {
+                    let key = set.long_key(start, letters);
+                    long.get_or(key, || remember(scan, key, letters))
                 }
-                Run::TooLong => (0, NO_WORD, b'x'),
+                _ => NO_WORD,
             };
-            let after = at + letters;
             if word.reading & SPLIT == 0 {
                 let mark = match stop {
                     b' ' | b'\t'..=b'\r' => Some(0),
-                    b',' if ends_chunk(text, after + 1) => Some(1),
-                    b'.' if SINGLE && is_blank(text, after + 1) => Some(1),
+                    b',' if ends_chunk(text, at + 1) => Some(1),
+                    b'.' if SINGLE && is_blank(text, at + 1) => Some(1),
                     b'.' if !SINGLE
                         && word.reading & MAY_KEEP_STOP == 0
-                        && ends_chunk(text, after + 1) =>
+                        && ends_chunk(text, at + 1) =>
                     {
                         Some(1)
                     }
@@ -183,12 +192,12 @@ impl Scanner {
                     tokens += 1 + mark;
                     words += 1;
                     first = stop == b'.';
-                    at = after + 1 + mark as usize;
+                    start = at + 1;
                     continue;
                 }
             }
-            let end = chunk_end(text, after);
-            let chunk = text.get(at..end)?;
+            let end = chunk_end(text, at);
+            let chunk = text.get(start..end)?;
             let last = is_blank(text, end);
             // Closing punctuation at a sentence's head may belong to the one before, and alone at
             // its end it parts the full stop of the chunk before.
@@ -203,7 +212,8 @@ impl Scanner {
             tokens += chunks.read(scan, chunk, place, tokens)?;
             words += 1;
             first = ends == Ends::Yes;
-            at = end;
+            start = end;
+            stops.skip_to(end);
         }
         *extent = Extent { tokens, words };
         Some(())
@@ -211,44 +221,45 @@ impl Scanner {
 
     /// Appends the hits of an ASCII caption whose tokens are its runs of letters.
     pub fn letters(&mut self, scan: &mut Scan<'_>, caption: &str) -> Extent {
-        let Self { short, long, text: padded, .. } = self;
-        let length = pad(padded, caption.as_bytes());
-        let text = padded.as_slice();
+        let Self { short, long, text: set, .. } = self;
+        set.set(caption.as_bytes());
+        let length = caption.len();
+        let text = set.bytes();
         let (mut tokens, mut words) = (0, 0);
         let mut inside_word = false;
-        let mut at = 0;
-        while at < length {
-            let (letters, reading) = match letters::run(text, at) {
-                Run::Short(0, _, stop) => {
-                    let space = separates_words(stop);
-                    words += u32::from(!space && !inside_word);
-                    inside_word = !space;
-                    at += 1;
-                    continue;
+        let mut start = 0;
+        for at in set.stops() {
+            let letters = at - start;
+            if letters > 0 {
+                let reading = match letters {
+                    1..=8 => {
+                        let key = set.short_key(start, letters);
+                        short.get_or(key, || remember(scan, key.into(), letters)).reading
+                    }
+                    9..=LONGEST => {
+                        let key = set.long_key(start, letters);
+                        long.get_or(key, || remember(scan, key, letters)).reading
+                    }
+                    _ => {
+                        let word = lower_ascii(text.get(start..at).unwrap_or_default());
+                        scan.readings.symbol(scan.convention.reading(&word))
+                    }
+                };
+                let symbol = reading & !(SPLIT | MAY_KEEP_STOP);
+                if symbol != NO_SYMBOL {
+                    scan.hits.push(Hit { index: tokens, symbol });
                 }
-                Run::Short(letters, key, _) => {
-                    (letters, short.get_or(key, || remember(scan, key.into(), letters)).reading)
-                }
-                Run::Long(letters, key) => {
-                    (letters, long.get_or(key, || remember(scan, key, letters)).reading)
-                }
-                Run::TooLong => {
-                    let rest = text.get(at..).unwrap_or_default();
-                    let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-                    let word = lower_ascii(rest.get(..letters).unwrap_or_default());
-                    (letters, scan.readings.symbol(scan.convention.reading(&word)))
-                }
-            };
-            let symbol = reading & !(SPLIT | MAY_KEEP_STOP);
-            if symbol != NO_SYMBOL {
-                scan.hits.push(Hit { index: tokens, symbol });
+                tokens += 1;
+                words += u32::from(!inside_word);
+                inside_word = true;
             }
-            tokens += 1;
-            words += u32::from(!inside_word);
-            at += letters;
-            // One blank, as nearly always, is passed here and now.
-            inside_word = text.get(at) != Some(&b' ');
-            at += usize::from(!inside_word);
+            if at >= length {
+                break;
+            }
+            let space = text.get(at).is_none_or(|&byte| separates_words(byte));
+            words += u32::from(!space && !inside_word);
+            inside_word = !space;
+            start = at + 1;
         }
         Extent { tokens, words }
     }
@@ -266,17 +277,12 @@ fn remember(scan: &mut Scan<'_>, key: u128, letters: usize) -> Remembered {
     if !surely_ends_sentence(word.as_bytes()) {
         reading |= MAY_KEEP_STOP;
     }
-    let token = if scan.convention.needs_tags() { scan.trail.number(&word) } else { 0 };
+    let token = if scan.convention.needs_neighbours() {
+        scan.trail.number(scan.convention, &word)
+    } else {
+        0
+    };
     Remembered { reading, token }
-}
-
-/// Copies `text` with blanks behind it, which costs less than to ask at every load whether the end
-/// is near; gives its length.
-fn pad(padded: &mut Vec<u8>, text: &[u8]) -> usize {
-    padded.clear();
-    padded.extend_from_slice(text);
-    padded.extend_from_slice(&[b' '; PADDING]);
-    text.len()
 }
 
 /// White space as the tokenizer's expressions see it, in ASCII.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::readings::AmbiguousReadings;
-use crate::convention::{Hit, NO_SYMBOL};
+use crate::convention::{Convention, Emitted, Hit, Memberships, NO_SYMBOL, Tokens};
 use crate::normalize::tagger::{Shape, Tagger};
 use crate::normalize::wordnet::PartOfSpeech;
 
@@ -21,6 +21,8 @@ const MOST_BYTES: usize = 1 << 22;
 pub struct Trail {
     numbers: HashMap<Box<str>, Token>,
     shapes: Vec<Shape>,
+    /// What context rules see of each token, where there are any.
+    memberships: Vec<Memberships>,
     bytes: usize,
     tokens: Vec<Token>,
     /// Made when first needed: most conventions need no tags, and the model takes time to read.
@@ -37,6 +39,7 @@ impl Trail {
     pub fn clear(&mut self) {
         self.numbers.clear();
         self.shapes.clear();
+        self.memberships.clear();
         self.bytes = 0;
     }
 
@@ -49,15 +52,18 @@ impl Trail {
     }
 
     /// The number of a token.
-    pub fn number(&mut self, token: &str) -> Token {
+    pub fn number(&mut self, convention: &Convention, token: &str) -> Token {
         if let Some(&number) = self.numbers.get(token) {
             return number;
         }
         let number = self.shapes.len() as Token;
         self.shapes.push(Shape::of(token));
+        if !convention.context().is_empty() {
+            self.memberships.push(convention.memberships(token));
+        }
         self.numbers.insert(token.into(), number);
         // A short token costs more than its bytes.
-        self.bytes += token.len() + size_of::<Shape>();
+        self.bytes += token.len() + size_of::<Shape>() + size_of::<Memberships>();
         number
     }
 
@@ -85,8 +91,34 @@ impl Trail {
         hits.retain(|hit| hit.symbol != NO_SYMBOL);
     }
 
+    /// Marks the emitted words that the convention's context rules drop.
+    pub fn judge(&mut self, convention: &Convention, emitted: &mut [Emitted]) {
+        let Self { tokens, shapes, memberships, tagger, .. } = self;
+        let tagger = tagger.get_or_insert_default();
+        convention.context().apply(&mut Walked { tokens, shapes, memberships, tagger }, emitted);
+    }
+
     /// How many tags were predicted so far, in all captions.
     pub fn predicted(&self) -> usize {
         self.tagger.as_ref().map_or(0, Tagger::predicted)
+    }
+}
+
+/// The trail's tokens for context rules.
+struct Walked<'trail> {
+    tokens: &'trail [Token],
+    shapes: &'trail [Shape],
+    memberships: &'trail [Memberships],
+    tagger: &'trail mut Tagger,
+}
+
+impl Tokens for Walked<'_> {
+    fn memberships(&self, index: usize) -> Option<Memberships> {
+        self.memberships.get(*self.tokens.get(index)? as usize).copied()
+    }
+
+    fn tag(&mut self, index: usize) -> &'static str {
+        let Self { tokens, shapes, tagger, .. } = self;
+        tagger.tag(index, |at| shapes.get(*tokens.get(at)? as usize).copied()).name()
     }
 }

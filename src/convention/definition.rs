@@ -2,9 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::context::{ContextRule, Lists, Names, read_lists, read_rules};
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::{Reader, Section};
 use crate::error::{Error, Result};
+use crate::unicode;
 
 /// How deep one convention may extend another: enough for any sensible family, and an end to loops.
 const MOST_EXTENSIONS: usize = 8;
@@ -29,6 +31,10 @@ pub struct Definition {
     pub source: String,
     /// Caption to tokens.
     pub tokenizer: Tokenizer,
+    /// Characters at which a token is taken apart and which are gone then.
+    pub hyphens: String,
+    /// Characters at which a token is taken apart and which become tokens themselves.
+    pub separators: String,
     /// Token to dictionary form.
     pub normalizer: Normalizer,
     /// Tokens whose form is given instead of computed.
@@ -37,6 +43,10 @@ pub struct Definition {
     pub compound_words: usize,
     /// Words dropped beside other words.
     pub drop: Vec<DropRule>,
+    /// Named lists of words that context rules use.
+    pub lists: Lists,
+    /// Rules about the tokens around a word.
+    pub context: Vec<ContextRule>,
     /// Which mentions count.
     pub counting: Counting,
     /// Category names in the file's order, each with the words that mean it.
@@ -50,12 +60,13 @@ pub struct Definition {
 /// The parts that a file may leave to the convention it extends.
 #[derive(Default)]
 struct Parts {
-    tokenizer: Option<Tokenizer>,
+    tokens: Option<(Tokenizer, String, String)>,
     forms: Option<(Normalizer, Vec<(String, String)>)>,
     matching: Option<(usize, Vec<DropRule>)>,
     counting: Option<Counting>,
     categories: Option<Vec<(String, Vec<String>)>>,
     compounds: Option<Vec<(String, String)>>,
+    lists: Option<Lists>,
     printed: Option<Vec<PrintedTotal>>,
 }
 
@@ -92,6 +103,8 @@ impl Definition {
             "counting",
             "categories",
             "compounds",
+            "lists",
+            "context",
             "published",
         ])?;
         let base = match file.text("extends")? {
@@ -126,14 +139,27 @@ impl Definition {
             (None, Some(base)) => (base.compound_words, base.drop.clone()),
             (None, None) => (usize::MAX, Vec::new()),
         };
+        let (tokenizer, hyphens, separators) = match (parts.tokens, base) {
+            (Some(tokens), _) => tokens,
+            (None, Some(base)) => (base.tokenizer, base.hyphens.clone(), base.separators.clone()),
+            (None, None) => return Err(missing("tokens")),
+        };
+        let categories = parts
+            .categories
+            .or_else(|| base.map(|base| base.categories.clone()))
+            .ok_or_else(|| missing("categories"))?;
+        let lists = parts.lists.or_else(|| base.map(|base| base.lists.clone())).unwrap_or_default();
+        let context = match base {
+            Some(base) if file.keys().all(|(key, _)| key != "context") => base.context.clone(),
+            _ => read_rules(&reader, &file, &Names::new(&categories, &lists))?,
+        };
         Ok(Self {
             name,
             summary: summary.unwrap_or_default(),
             source: source.unwrap_or_default(),
-            tokenizer: parts
-                .tokenizer
-                .or(base.map(|base| base.tokenizer))
-                .ok_or_else(|| missing("tokens"))?,
+            tokenizer,
+            hyphens,
+            separators,
             normalizer,
             irregular,
             compound_words,
@@ -142,10 +168,9 @@ impl Definition {
                 .counting
                 .or(base.map(|base| base.counting))
                 .ok_or_else(|| missing("counting"))?,
-            categories: parts
-                .categories
-                .or_else(|| base.map(|base| base.categories.clone()))
-                .ok_or_else(|| missing("categories"))?,
+            categories,
+            lists,
+            context,
             compounds: parts
                 .compounds
                 .or_else(|| base.map(|base| base.compounds.clone()))
@@ -166,16 +191,22 @@ impl Definition {
             source: _,
             printed: _,
             tokenizer,
+            hyphens,
+            separators,
             normalizer,
             irregular,
             compound_words,
             drop,
+            lists,
+            context,
             counting,
             categories,
             compounds,
         } = self;
         let mut lines = vec![
             format!("tokenizer\t{}", tokenizer.name()),
+            format!("hyphens\t{hyphens}"),
+            format!("separators\t{separators}"),
             format!("normalizer\t{}", normalizer.name()),
             format!("compound_words\t{compound_words}"),
             format!("counting\t{}", counting.name()),
@@ -186,6 +217,15 @@ impl Definition {
             lines.push(format!("category\t{category}\t{}", words.join("\t")));
         }
         lines.extend(compounds.iter().map(|(forms, word)| format!("compound\t{forms}\t{word}")));
+        lines.extend(
+            lists.iter().map(|(name, words)| format!("list\t{name}\t{}", words.join("\t"))),
+        );
+        for ContextRule { words, categories, drop, unless } in context {
+            lines.push(format!("context\t{}\t{}", words.join("|"), categories.join("|")));
+            for (what, patterns) in [("leave out", drop), ("unless", unless)] {
+                lines.extend(patterns.iter().map(|pattern| format!("{what}\t{}", pattern.text)));
+            }
+        }
         lines.join("\n")
     }
 }
@@ -194,9 +234,11 @@ impl Parts {
     fn read(reader: &Reader<'_>, file: &Section<'_, '_>) -> Result<Self> {
         let mut parts = Self::default();
         if let Some(tokens) = file.section("tokens")? {
-            tokens.only(&["tokenizer"])?;
+            tokens.only(&["tokenizer", "hyphens", "separators"])?;
             let (name, span) = tokens.required_text("tokenizer")?;
-            parts.tokenizer = Some(reader.chosen(Tokenizer::parse(name), span)?);
+            let tokenizer = reader.chosen(Tokenizer::parse(name), span)?;
+            let characters = |key| read_characters(reader, &tokens, key);
+            parts.tokens = Some((tokenizer, characters("hyphens")?, characters("separators")?));
         }
         if let Some(forms) = file.section("forms")? {
             forms.only(&["normalizer", "irregular"])?;
@@ -232,6 +274,9 @@ impl Parts {
         if let Some(compounds) = file.section("compounds")? {
             parts.compounds = Some(read_compounds(reader, &compounds)?);
         }
+        if let Some(lists) = file.section("lists")? {
+            parts.lists = Some(read_lists(reader, &lists)?);
+        }
         if let Some(published) = file.section("published")? {
             published.only(&["totals"])?;
             let mut printed = Vec::new();
@@ -241,6 +286,18 @@ impl Parts {
             parts.printed = Some(printed);
         }
         Ok(parts)
+    }
+}
+
+/// Characters at which tokens are taken apart; letters, digits and white space cannot be.
+fn read_characters(reader: &Reader<'_>, table: &Section<'_, '_>, key: &str) -> Result<String> {
+    let Some((characters, span)) = table.text(key)? else { return Ok(String::new()) };
+    match characters.chars().find(|&one| unicode::is_alphanumeric(one) || unicode::is_space(one)) {
+        None => Ok(characters.to_owned()),
+        Some(one) => {
+            Err(reader
+                .fault(span, format!("{one:?} in \"{key}\" is a letter, a digit or white space")))
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 //! [`Definition`] is the file as written, [`Vocabulary`] its word tables made ready for matching,
 //! and [`Convention`] both together: what a token reads as.
 
+mod context;
+mod context_pattern;
 mod definition;
 mod parts;
 mod reader;
@@ -11,6 +13,8 @@ mod vocabulary;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+pub use context::{Context, ContextRule, Memberships, Tokens};
+pub use context_pattern::Pattern;
 pub use definition::{Definition, DropRule};
 pub use parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};
@@ -18,7 +22,7 @@ pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};
 use crate::error::Result;
 use crate::normalize::wordnet::PartOfSpeech;
 use crate::normalize::{pattern, strip_s, wordnet};
-use crate::tokenize;
+use crate::tokenize::{self, Token};
 
 /// The parts of speech in the order of a [`Reading::ByPart`].
 pub const PARTS: [PartOfSpeech; 4] =
@@ -37,6 +41,7 @@ pub enum Reading {
 pub struct Convention {
     definition: Definition,
     vocabulary: Vocabulary,
+    context: Context,
     irregular: HashMap<String, String>,
 }
 
@@ -44,8 +49,9 @@ impl Convention {
     /// Makes a checked definition ready for use.
     pub fn new(definition: Definition) -> Result<Self> {
         let vocabulary = Vocabulary::new(&definition)?;
+        let context = Context::new(&definition, &vocabulary)?;
         let irregular = definition.irregular.iter().cloned().collect();
-        Ok(Self { definition, vocabulary, irregular })
+        Ok(Self { definition, vocabulary, context, irregular })
     }
 
     /// The parts as the file states them.
@@ -56,6 +62,32 @@ impl Convention {
     /// The word tables.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
+    }
+
+    /// The context rules.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Whether words around a hit can matter: for a tag or for a context rule.
+    pub fn needs_neighbours(&self) -> bool {
+        self.needs_tags() || !self.context.is_empty()
+    }
+
+    /// A token as the context rules see it.
+    pub fn memberships(&self, token: &str) -> Memberships {
+        self.context.memberships(token, &self.form(token, PartOfSpeech::Noun))
+    }
+
+    /// Tokens taken apart at the convention's hyphens and separators.
+    ///
+    /// A token of nothing else stays whole.
+    pub fn divided<'text>(&self, tokens: Vec<Token<'text>>) -> Vec<Token<'text>> {
+        let Definition { hyphens, separators, .. } = &self.definition;
+        if hyphens.is_empty() && separators.is_empty() {
+            return tokens;
+        }
+        tokenize::divided(tokens, hyphens, separators)
     }
 
     /// Whether a token's form depends on its part of speech.

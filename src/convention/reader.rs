@@ -126,6 +126,11 @@ impl<'doc, 'text> Section<'doc, 'text> {
             .collect()
     }
 
+    /// The texts of the array under `key`; none where it is absent.
+    pub fn optional_texts(&self, key: &str) -> Result<Vec<(&'doc str, Span)>> {
+        if self.value(key).is_none() { Ok(Vec::new()) } else { self.texts(key) }
+    }
+
     /// Every entry of the section, each value a text.
     pub fn text_pairs(&self) -> Result<Vec<(String, String)>> {
         self.keys()

@@ -39,7 +39,8 @@ pub struct Emitted {
     pub tokens: u32,
     /// Which word it is; see [`Vocabulary::word`] and [`Vocabulary::category`].
     pub word: u32,
-    /// Whether a drop rule took it out.
+    /// Whether it is no mention after all: a drop rule or a context rule took it out, or the caption
+    /// denies it and that was asked for.
     pub dropped: bool,
 }
 
@@ -137,6 +138,14 @@ impl Vocabulary {
     /// The text of an emitted word.
     pub fn word(&self, word: u32) -> &str {
         self.emissions.get(word as usize).map_or("", |emission| &emission.text)
+    }
+
+    /// Every word that can be emitted, in the order of their numbers, with its category's name.
+    pub fn words(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.emissions.iter().map(|emission| {
+            let category = self.categories.get(emission.category as usize);
+            (emission.text.as_ref(), category.map(|name| name.as_ref()))
+        })
     }
 
     /// The category that an emitted word mentions.

@@ -1,4 +1,8 @@
-//! Large annotation files, read as a stream.
+//! Large files, read as streams or blocks: annotations and captions.
 
+pub mod captions;
+#[cfg(test)]
+mod captions_tests;
 pub mod coco;
+pub mod image_ids;
 pub mod json_stream;

@@ -96,10 +96,17 @@ impl Convention {
         self.core().definition().printed.iter().map(|total| total.name()).collect()
     }
 
+    /// How many tags were predicted so far: the tagger is asked only where a tag can matter.
+    #[getter]
+    fn predicted_tags(&self) -> usize {
+        self.pool.predicted_tags()
+    }
+
     fn canonical(&self) -> String {
         self.core().definition().canonical()
     }
 
+    #[expect(clippy::too_many_arguments, reason = "Python passes one argument a field")]
     fn count<'py>(
         &self,
         py: Python<'py>,
@@ -108,13 +115,14 @@ impl Convention {
         truth: PyReadonlyArray2<'py, u64>,
         threads: usize,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<Counted<'py>> {
         let captions = texts::column(captions, "caption")?;
         let captions = captions.get().rows();
         let rows = rows.as_slice().map_err(contiguous)?;
         let bits = truth.as_slice().map_err(contiguous)?;
         let truth = self.truth(bits, truth.shape())?;
-        let options = Options { drop_incomplete };
+        let options = Options { drop_incomplete, skip_negated };
         let counts =
             py.detach(|| chair::count(&self.pool, options, captions, rows, truth, threads))?;
         let columns = CaptionCounts::NAMES.len();
@@ -132,10 +140,11 @@ impl Convention {
         py: Python<'_>,
         captions: &Bound<'_, PyAny>,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<Vec<Vec<u32>>> {
         let captions = texts::column(captions, "caption")?;
         let captions = captions.get().rows();
-        let options = Options { drop_incomplete };
+        let options = Options { drop_incomplete, skip_negated };
         Ok(py.detach(|| {
             self.pool.with(|analyzer| {
                 captions
@@ -147,6 +156,7 @@ impl Convention {
     }
 
     /// Each caption's hallucinated categories, as offsets and category numbers.
+    #[expect(clippy::too_many_arguments, reason = "Python passes one argument a field")]
     fn hallucinated<'py>(
         &self,
         py: Python<'py>,
@@ -155,13 +165,14 @@ impl Convention {
         truth: PyReadonlyArray2<'py, u64>,
         threads: usize,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<Lists<'py>> {
         let captions = texts::column(captions, "caption")?;
         let captions = captions.get().rows();
         let rows = rows.as_slice().map_err(contiguous)?;
         let bits = truth.as_slice().map_err(contiguous)?;
         let truth = self.truth(bits, truth.shape())?;
-        let options = Options { drop_incomplete };
+        let options = Options { drop_incomplete, skip_negated };
         let lists = py.detach(|| {
             chair_lists::hallucinated(&self.pool, options, captions, rows, truth, threads)
         })?;
@@ -172,9 +183,11 @@ impl Convention {
         &self,
         caption: &Bound<'_, PyAny>,
         drop_incomplete: bool,
+        skip_negated: bool,
     ) -> PyResult<(Vec<Token>, Vec<Word>)> {
         let caption = &texts::borrow(caption, "the caption")?;
-        let detail = detail::detail(self.core(), caption, Options { drop_incomplete });
+        let detail =
+            detail::detail(self.core(), caption, Options { drop_incomplete, skip_negated });
         let mut at = CharacterOffsets::new(caption);
         let tokens = detail.tokens.into_iter();
         let words = detail.words.into_iter();

@@ -2,6 +2,7 @@
 
 mod arrow;
 mod arrow_input;
+mod caption_files;
 mod caption_table;
 mod columns;
 mod convention;
@@ -22,6 +23,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     caption_table::add(module)?;
     columns::add(module)?;
+    caption_files::add(module)?;
     convention::add(module)?;
     files::add(module)?;
     language::add(module)?;

@@ -12,6 +12,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 use super::arrow_input;
+use super::caption_files::CaptionTexts;
 use crate::error::Error;
 
 /// One text of a [`Texts`], which keeps its bytes alive and never hands it out by value.
@@ -45,6 +46,8 @@ enum Owner {
     Python(Arc<Py<PyTuple>>),
     #[allow(dead_code)]
     Arrow(Vec<ArrayRef>),
+    #[allow(dead_code)]
+    Block(Arc<Py<CaptionTexts>>),
 }
 
 /// A column of texts, borrowed; see `armchair.columns`. A null is an empty text that is listed.
@@ -58,10 +61,18 @@ pub struct Texts {
 impl Texts {
     /// Borrows a sequence of strings or an Arrow column; `what` names one text in errors.
     pub fn borrow(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        if let Ok(block) = values.cast::<CaptionTexts>() {
+            return Ok(Self::of_block(block));
+        }
         if let Some(chunks) = arrow_input::import(values, what)? {
             return Self::of_arrow(chunks, what);
         }
         Self::of_sequence(values, what)
+    }
+
+    fn of_block(block: &Bound<'_, CaptionTexts>) -> Self {
+        let rows = block.get().texts().map(Row::new).collect();
+        Self { rows, nulls: Vec::new(), owner: Owner::Block(Arc::new(block.clone().unbind())) }
     }
 
     fn of_arrow(chunks: Vec<ArrayRef>, what: &str) -> PyResult<Self> {

@@ -27,6 +27,7 @@
 //! as an opening quote and the period no longer comes last.
 
 mod contractions;
+mod divided;
 mod letters;
 mod parameters;
 mod punkt;
@@ -37,6 +38,7 @@ mod treebank;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use divided::divided;
 pub use letters::letter_runs;
 pub use parameters::is_abbreviation;
 pub use punkt::sentences;

@@ -23,7 +23,7 @@ load = cache(convention.load)
 
 def core_reading(core: Convention, caption: str) -> tuple[list[Any], list[Any], list[Any]]:
     """Tokens, emitted words, and mentions of the core."""
-    tokens, words = core.core.detail(caption, False)
+    tokens, words = core.core.detail(caption, False, False)
     mentions = [
         (core.categories[category], text, start, end, first)
         for text, first, _, category, dropped, start, end in words

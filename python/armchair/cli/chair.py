@@ -1,30 +1,40 @@
 """CHAIR: how many of the objects that captions mention are absent from their images.
 
-CAPTIONS is a JSON, JSON Lines, CSV or Parquet file, gzipped or not, or - for standard input. The
-ground truth gives the objects of each image (`armchair ground-truth build` makes one from COCO's
-annotation files; a chair.pkl is read too, and never executed).
+CAPTIONS is a JSON, JSON Lines, CSV, Parquet or Arrow file, gzipped or not, or - for standard input;
+a folder or a quoted glob of such files counts as one file, and s3://... and the like are read where
+pyarrow can. The ground truth gives the objects of each image (`armchair ground-truth build` makes
+one from COCO's annotation files; a chair.pkl is read too, and never executed).
 
 examples:
   armchair chair captions.jsonl --ground-truth objects.jsonl.gz
   armchair chair captions.json --ground-truth chair.pkl --convention opera --save-path out.json
   armchair chair captions.jsonl --ground-truth objects.jsonl.gz --convention all
   armchair chair beam.jsonl greedy.jsonl --ground-truth objects.jsonl.gz --common
+  armchair chair 'shards/*.parquet' --ground-truth objects.jsonl.gz --per-caption out.parquet
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 
-from armchair import chair_export
-from armchair.caption_files import CaptionFile, read_captions
+import numpy as np
+from tqdm import tqdm
+
+from armchair.caption_details import caption_details
+from armchair.caption_files import Batch, CaptionFile
+from armchair.chair_export import OriginalOutput
 from armchair.chair_scorer import Chair
+from armchair.chair_stream import FileScores, Flags, Sink, images_of, score_file
 from armchair.chair_table import comparison_rows, comparison_table
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
 from armchair.ground_truth import GroundTruth
-from armchair.image_ids import image_id
 from armchair.output import json_text
 
 ALL = "all"
@@ -70,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave out an unfinished last sentence (captions cut by a token limit)",
     )
     parser.add_argument(
+        "--skip-negated",
+        action="store_true",
+        help='leave out mentions that the caption denies ("there is no dog")',
+    )
+    parser.add_argument(
         "--common",
         action="store_true",
         help="of several files, score only the images that all of them have",
@@ -82,6 +97,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT.json",
         help="also write the original script's output file",
     )
+    parser.add_argument(
+        "--per-caption",
+        metavar="OUT",
+        help="also write each caption's counts and hallucinated categories, to a file that ends "
+        "in .parquet, .arrow, .jsonl, .jsonl.gz or .csv",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,23 +114,29 @@ def run(arguments: argparse.Namespace) -> int:
         Chair(
             name,
             drop_incomplete=arguments.drop_incomplete,
+            skip_negated=arguments.skip_negated,
             on_missing=arguments.on_missing,
             threads=arguments.threads,
         )
         for name in conventions
     ]
+    files = [
+        CaptionFile(path, arguments.image_id_key, arguments.caption_key, arguments.threads)
+        for path in paths
+    ]
     truth = GroundTruth.read(arguments.ground_truth)
-    files = [read_captions(path, arguments.image_id_key, arguments.caption_key) for path in paths]
-    for file in files:
-        _say_how_it_was_read(file, arguments)
-    files = _comparable(files, arguments.common)
-    if len(files) == 1 and len(scorers) == 1:
-        _print_one(files[0], scorers[0], truth, arguments)
+    with _ending_in_order():
+        only = _common_images(files, truth) if arguments.common else None
+        scored = [_scored(file, scorers, truth, only, arguments) for file in files]
+    if only is None:
+        _warn_of_different_images(scored)
+    if len(scored) == 1 and len(scorers) == 1:
+        result = scored[0].results[0]
+        row = {"file": scored[0].name, **result.as_dict()}
+        print(json_text(row) if arguments.json else result.table())
     else:
-        rows = comparison_rows(files, scorers, truth)
+        rows = comparison_rows(scored)
         print(json_text({"rows": rows}) if arguments.json else comparison_table(rows))
-    if arguments.save_path:
-        _save(files[0], scorers[0], truth, arguments.save_path)
     return 0
 
 
@@ -123,71 +150,100 @@ def _check(arguments: argparse.Namespace, paths: list[str], conventions: tuple[s
         )
     if paths.count("-") > 1:
         raise InputError("standard input can be read only once")
-    if arguments.save_path and (len(paths) > 1 or len(conventions) > 1):
-        raise InputError("--save-path takes one caption file and one convention")
+    for option, path in (
+        ("--save-path", arguments.save_path),
+        ("--per-caption", arguments.per_caption),
+    ):
+        if path and (len(paths) > 1 or len(conventions) > 1):
+            raise InputError(f"{option} takes one caption file and one convention")
 
 
-def _print_one(
-    file: CaptionFile, scorer: Chair, truth: GroundTruth, arguments: argparse.Namespace
+def _scored(
+    file: CaptionFile,
+    scorers: list[Chair],
+    truth: GroundTruth,
+    only: Flags | None,
+    arguments: argparse.Namespace,
+) -> FileScores:
+    """Scores one file and writes the files asked for; says what a reader should know."""
+    with ExitStack() as stack:
+        sinks: list[Sink] = []
+        original = None
+        if arguments.save_path:
+            text = stack.enter_context(write_atomically(arguments.save_path))
+            original = OriginalOutput(text, scorers[0], truth)
+            sinks.append(original)
+        if arguments.per_caption:
+            details = caption_details(arguments.per_caption, scorers[0], truth)
+            sinks.append(stack.enter_context(details))
+        batches = _with_progress(file.batches(), file.name)
+        scored = score_file(file, batches, scorers, truth, only=only, sinks=sinks)
+        if original is not None:
+            original.finish(scored.results[0])
+    _say_how_it_was_read(file, scored, arguments)
+    return scored
+
+
+def _with_progress(batches: Iterable[Batch], name: str) -> Iterator[Batch]:
+    # Shown on a terminal only.
+    with tqdm(desc=name, unit=" captions", unit_scale=True, disable=None, leave=False) as bar:
+        for batch in batches:
+            yield batch
+            bar.update(len(batch))
+
+
+def _say_how_it_was_read(
+    file: CaptionFile, scored: FileScores, arguments: argparse.Namespace
 ) -> None:
-    result = scorer.score(file.captions, file.image_ids, truth)
-    if arguments.json:
-        print(json_text({"file": file.name, **result.as_dict()}))
-    else:
-        print(result.table())
-    if result.counts.skipped:
-        _say(f"{file.name}: {result.counts.skipped} captions left out: no ground truth for them")
-
-
-def _say_how_it_was_read(file: CaptionFile, arguments: argparse.Namespace) -> None:
     guessed = arguments.image_id_key is None or arguments.caption_key is None
-    if guessed:
-        _say(
-            f'{file.name}: image ids from "{file.image_id_key}", captions from "{file.caption_key}"'
-        )
-    if file.repeated_images:
-        _say(f"{file.name}: {file.repeated_images} captions of an image that has one already")
+    if guessed and file.keys.chosen is not None:
+        id_key, caption_key = file.keys.chosen
+        _say(f'{file.name}: image ids from "{id_key}", captions from "{caption_key}"')
+    if scored.repeated:
+        _say(f"{file.name}: {scored.repeated} captions of an image that has one already")
+    skipped = scored.results[0].counts.skipped
+    if skipped:
+        _say(f"{file.name}: {skipped} captions left out: no ground truth for them")
 
 
-def _comparable(files: list[CaptionFile], common: bool) -> list[CaptionFile]:
-    """The files limited to their common images, where asked for; else a warning if they differ."""
-    image_sets = [set(file.image_ids) for file in files]
-    shared = set.intersection(*image_sets)
-    if common:
-        if not shared:
-            raise InputError("the caption files have no image in common")
-        return [file.limited_to(shared) for file in files]
-    for file, images in zip(files, image_sets, strict=True):
-        if images != image_sets[0]:
+def _common_images(files: list[CaptionFile], truth: GroundTruth) -> Flags:
+    """The images of the ground truth that all files have; reads the files once for that."""
+    images = [
+        images_of(_with_progress(file.batches_to_come_again(), file.name), truth) for file in files
+    ]
+    shared: Flags = np.logical_and.reduce(images)
+    if not shared.any():
+        raise InputError("the caption files have no image in common")
+    return shared
+
+
+def _warn_of_different_images(files: list[FileScores]) -> None:
+    first = files[0]
+    for file in files[1:]:
+        if not np.array_equal(file.images, first.images):
+            shared = np.count_nonzero(file.images & first.images)
             _say(
-                f"warning: {files[0].name} and {file.name} have different images "
-                f"({len(images & image_sets[0])} in common): their scores are not comparable; "
+                f"warning: {first.name} and {file.name} have different images "
+                f"({shared} in common): their scores are not comparable; "
                 "--common scores the images that all files have"
             )
-    return files
 
 
-def _save(file: CaptionFile, scorer: Chair, truth: GroundTruth, path: str) -> None:
-    result = scorer.score(file.captions, file.image_ids, truth)
-    pairs = [
-        (given, caption)
-        for given, caption in zip(file.image_ids, file.captions, strict=True)
-        if given in truth
-    ]
-    sentences = (
-        chair_export.sentence(
-            scorer.convention,
-            given,
-            caption,
-            truth[image_id(given)],
-            drop_incomplete=scorer.drop_incomplete,
-        )
-        for given, caption in pairs
-    )
-    with write_atomically(path) as out:
-        overall = chair_export.overall_metrics(scorer.convention, result)
-        for piece in chair_export.written(sentences, overall):
-            out.write(piece)
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Lets a termination signal unwind the program, so that no half-written file stays."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _say(message: str) -> None:

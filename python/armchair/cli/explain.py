@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--image-id", metavar="ID", help="the caption's image")
     parser.add_argument("--ground-truth", metavar="FILE", help="objects of each image")
     parser.add_argument("--drop-incomplete", action="store_true", help="as in `armchair chair`")
+    parser.add_argument("--skip-negated", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -46,7 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
     present = _present(arguments)
     names = NAMES if arguments.convention == "all" else (arguments.convention,)
     readings = [
-        _reading(Chair(name, drop_incomplete=arguments.drop_incomplete), caption, present)
+        _reading(
+            Chair(
+                name,
+                drop_incomplete=arguments.drop_incomplete,
+                skip_negated=arguments.skip_negated,
+            ),
+            caption,
+            present,
+        )
         for name in names
     ]
     if arguments.json:
@@ -72,7 +81,7 @@ def _present(arguments: argparse.Namespace) -> frozenset[str] | None:
 
 
 def _reading(chair: Chair, caption: str, present: frozenset[str] | None) -> dict[str, Any]:
-    tokens, words = chair.convention.core.detail(caption, chair.drop_incomplete)
+    tokens, words = chair.convention.core.detail(caption, chair.drop_incomplete, chair.skip_negated)
     mentions = chair.mentions(caption)
     if present is not None:
         mentions = [replace(one, hallucinated=one.category not in present) for one in mentions]

@@ -38,8 +38,13 @@ def json_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
         yield from _values(chain([(number, line)], lines), name)
 
 
-def _text_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(stream, 1):
+def following_rows(stream: BinaryIO, name: str, first: int) -> Iterator[Row]:
+    """The values in `stream`, the rest of a file that is no array, from line `first` on."""
+    return _values(_text_lines(stream, name, first), name)
+
+
+def _text_lines(stream: BinaryIO, name: str, first: int = 1) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(stream, first):
         if number == 1:
             if line.startswith(_UTF16_MARKS):
                 raise InputError(f"{name}: the file is UTF-16; save it as UTF-8")

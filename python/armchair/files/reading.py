@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO, Protocol
@@ -50,13 +51,16 @@ def read_rows(path: FilePath, *, what: str = "captions") -> Iterator[Row]:
     >>> [row.value["caption"] for row in read_rows(file)]
     ['A dog.']
     """
-    name = describe(path)
-    ending = "" if name == describe(STANDARD_STREAM) else endings(path)
-    reader = _READERS.get(ending, json_rows)
-    empty = True
+    ending = "" if os.fspath(path) == STANDARD_STREAM else endings(path)
     with open_bytes(path) as stream:
-        for row in reader(stream, name):
-            empty = False
-            yield row
+        yield from rows_of(stream, describe(path), ending, what=what)
+
+
+def rows_of(stream: BinaryIO, name: str, ending: str, *, what: str = "captions") -> Iterator[Row]:
+    """The rows of an open, unpacked file; see `read_rows`. `ending` says its format."""
+    empty = True
+    for row in _READERS.get(ending, json_rows)(stream, name):
+        empty = False
+        yield row
     if empty:
         raise InputError(f"{name}: the file is empty: it has no {what}")

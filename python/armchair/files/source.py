@@ -43,15 +43,24 @@ def open_bytes(path: FilePath) -> Iterator[BinaryIO]:
             raw: BinaryIO = sys.stdin.buffer
         else:
             raw = stack.enter_context(Path(path).open("rb"))
-        start, whole = _peek(raw)
-        if start.startswith(_GZIP):
-            packed: Any = gzip.GzipFile(fileobj=whole)
-            yield _buffered(_Unpacked(packed, f"{describe(path)}: the gzip data is"))
-        elif start.startswith(_ZSTD):
-            packed = _unpack_zstd(whole, describe(path))
-            yield _buffered(_Unpacked(packed, f"{describe(path)}: the zstd data is"))
-        else:
-            yield whole
+        yield unpacked(raw, describe(path))
+
+
+def unpacked(raw: BinaryIO, name: str) -> BinaryIO:
+    """The content of an open file, unpacked where it is compressed; see `open_bytes`."""
+    start, whole = _peek(raw)
+    if start.startswith(_GZIP):
+        packed: Any = gzip.GzipFile(fileobj=whole)
+        return _buffered(_Unpacked(packed, f"{name}: the gzip data is"))
+    if start.startswith(_ZSTD):
+        packed = _unpack_zstd(whole, name)
+        return _buffered(_Unpacked(packed, f"{name}: the zstd data is"))
+    return whole
+
+
+def rejoined(start: bytes, rest: BinaryIO) -> BinaryIO:
+    """`start`, which was read already, and then the rest of the stream that it came from."""
+    return _buffered(_Rejoined(start, rest))
 
 
 def strip_bom(line: bytes) -> bytes:
@@ -73,7 +82,7 @@ def _peek(raw: BinaryIO) -> tuple[bytes, BinaryIO]:
     if raw.seekable():
         raw.seek(-len(start), io.SEEK_CUR)
         return start, raw
-    return start, _buffered(_Rejoined(start, raw))
+    return start, rejoined(start, raw)
 
 
 class _Rejoined(io.RawIOBase):

@@ -43,14 +43,14 @@ def csv_rows(stream: BinaryIO, name: str, delimiter: str = ",") -> Iterator[Row]
 
 def xlsx_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     """The rows below the first row of the workbook's active sheet."""
-    openpyxl = _needed("openpyxl", "XLSX", "xlsx", name)
+    openpyxl = needed("openpyxl", "XLSX", "xlsx", name)
 
     def sheet_rows() -> Iterator[Sequence[Any]]:
         book = openpyxl.load_workbook(io.BytesIO(stream.read()), read_only=True, data_only=True)
         yield from book.active.iter_rows(values_only=True)
 
     header: list[str] | None = None
-    for number, cells in enumerate(_guarded(sheet_rows, name, "XLSX"), 1):
+    for number, cells in enumerate(guarded(sheet_rows, name, "XLSX"), 1):
         place = f"{name}, row {number}"
         if all(cell is None for cell in cells):
             continue
@@ -63,7 +63,7 @@ def xlsx_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
 
 def parquet_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     """The rows of a Parquet file, as dicts of plain Python values."""
-    parquet = _needed("pyarrow.parquet", "Parquet", "arrow", name)
+    parquet = needed("pyarrow.parquet", "Parquet", "arrow", name)
 
     def batches() -> Iterator[Any]:
         yield from parquet.ParquetFile(_seekable(stream)).iter_batches()
@@ -73,7 +73,7 @@ def parquet_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
 
 def arrow_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     """The rows of an Arrow IPC file (also Feather) or stream."""
-    ipc = _needed("pyarrow.ipc", "Arrow", "arrow", name)
+    ipc = needed("pyarrow.ipc", "Arrow", "arrow", name)
 
     def batches() -> Iterator[Any]:
         source = _seekable(stream)
@@ -94,11 +94,12 @@ def _batch_rows(batches: Callable[[], Iterator[Any]], name: str, form: str) -> I
         for batch in batches():
             yield from batch.to_pylist()
 
-    for number, value in enumerate(_guarded(values, name, form), 1):
+    for number, value in enumerate(guarded(values, name, form), 1):
         yield Row(value, f"{name}, row {number}")
 
 
-def _guarded(make: Callable[[], Iterator[_T]], name: str, form: str) -> Iterator[_T]:
+def guarded(make: Callable[[], Iterator[_T]], name: str, form: str) -> Iterator[_T]:
+    """What `make` yields, any error of a reading library as an InputError."""
     # The reading libraries raise errors of many kinds on a damaged file; all mean the same here.
     try:
         yield from make()
@@ -109,7 +110,8 @@ def _guarded(make: Callable[[], Iterator[_T]], name: str, form: str) -> Iterator
         raise InputError(f"{name}: not a readable {form} file: {''.join(reason)}") from error
 
 
-def _needed(module: str, form: str, extra: str, name: str) -> ModuleType:
+def needed(module: str, form: str, extra: str, name: str) -> ModuleType:
+    """An optional package's module; an InputError that says what to install without it."""
     try:
         return importlib.import_module(module)
     except ImportError:

@@ -68,10 +68,11 @@ def _binary(path: FilePath) -> Iterator[BinaryIO]:
         return
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        raw = beside.open("xb")
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-    try:
+        # Within the block that removes it: an interruption may come at once.
+        try:
+            raw = beside.open("xb")
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         with raw:
             with _packed(raw, target) as handle:
                 yield handle

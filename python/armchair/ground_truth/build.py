@@ -129,7 +129,7 @@ class CocoBuilder:
         return np.array(images, np.int64), np.array(categories, np.int64)
 
     def _mentioned(self, captions: Sequence[str]) -> list[list[int]]:
-        return self._convention.core.mentioned(captions, False)
+        return self._convention.core.mentioned(captions, False, False)
 
 
 def _united(pieces: list[_Numbers]) -> _Numbers:

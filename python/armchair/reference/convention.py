@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from armchair.errors import InputError, UnknownNameError
-from armchair.reference import unicode
+from armchair.reference import negation, unicode
+from armchair.reference.context import Pattern, Rule, Seen, pattern
 from armchair.reference.matcher import Emitted, match
 from armchair.reference.normalize import lemma, part_of_speech, singular, strip_s, tags
-from armchair.reference.tokenize import Token, letter_runs, tokens
+from armchair.reference.tokenize import Token, divided, letter_runs, tokens
 from armchair.reference.vocabulary import Drop, Vocabulary
 
 TOKENIZERS: dict[str, Callable[[str], list[Token]]] = {
@@ -53,6 +54,10 @@ class Convention:
     vocabulary: Vocabulary
     # Words whose form is given, not computed.
     irregular: Mapping[str, str] = field(default_factory=dict)
+    # Characters at which tokens are taken apart: gone, and tokens of their own.
+    hyphens: str = ""
+    separators: str = ""
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         for what, given, known in (
@@ -99,19 +104,31 @@ class Reading:
     mentions: list[Mention]
 
 
-def read(convention: Convention, caption: str) -> Reading:
+def read(convention: Convention, caption: str, *, skip_negated: bool = False) -> Reading:
     """All stages of a caption; an empty one has no tokens and no mentions.
+
+    With `skip_negated`, what the caption denies is no mention.
 
     Raises `InputError` for a lone surrogate.
     """
     unicode.check(caption, "the caption")
     lowered, origins = unicode.lower_with_origins(caption)
-    found = TOKENIZERS[convention.tokenizer](lowered)
+    found = divided(
+        TOKENIZERS[convention.tokenizer](lowered), convention.hyphens, convention.separators
+    )
     forms = forms_of(convention, [token.text for token in found])
     emitted = match(forms, convention.vocabulary)
     words = [each.word for each in emitted]
     dropped = convention.vocabulary.dropped(words)
-    remaining = [each for each in emitted if each.word not in dropped]
+    out = _judged(convention, found, forms, emitted)
+    if skip_negated:
+        stretches = negation.denied(lowered)
+        out |= {
+            each
+            for each in emitted
+            if any(start <= found[each.index].start < end for start, end in stretches)
+        }
+    remaining = [each for each in emitted if each.word not in dropped and each not in out]
     mentions = []
     for each, kth in zip(remaining, emitted, strict=False):
         if each.word in convention.categories:
@@ -128,6 +145,26 @@ def read(convention: Convention, caption: str) -> Reading:
                 )
             )
     return Reading(caption, found, forms, words, mentions)
+
+
+def _judged(
+    convention: Convention, found: Sequence[Token], forms: Sequence[str], emitted: Sequence[Emitted]
+) -> set[Emitted]:
+    """The emitted words that the context rules take out."""
+    if not convention.rules:
+        return set()
+    tagged = tags([token.text for token in found])
+    seen = [
+        Seen(token.text, form, tag) for token, form, tag in zip(found, forms, tagged, strict=True)
+    ]
+    return {
+        each
+        for each in emitted
+        if any(
+            rule.drops(seen, each, convention.categories.get(each.word))
+            for rule in convention.rules
+        )
+    }
 
 
 def mentions(convention: Convention, caption: str) -> list[Mention]:
@@ -167,6 +204,9 @@ def load(source: str | Path | Mapping[str, Any]) -> Convention:
         tokenizer=given["tokens"].get("tokenizer"),
         normalizer=given["forms"].get("normalizer"),
         irregular=dict(given["forms"].get("irregular", {})),
+        hyphens=given["tokens"].get("hyphens", ""),
+        separators=given["tokens"].get("separators", ""),
+        rules=_rules(given),
         counting=given["counting"].get("mentions"),
         vocabulary=Vocabulary(
             {category: tuple(words) for category, words in given["categories"].items()},
@@ -174,6 +214,23 @@ def load(source: str | Path | Mapping[str, Any]) -> Convention:
             matching.get("compound_words", longest),
             tuple(Drop(drop["word"], drop["beside"]) for drop in matching.get("drop", ())),
         ),
+    )
+
+
+def _rules(given: Mapping[str, Any]) -> tuple[Rule, ...]:
+    lists, categories = given.get("lists", {}), given["categories"]
+
+    def patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
+        return tuple(pattern(text, lists, categories) for text in texts)
+
+    return tuple(
+        Rule(
+            frozenset(rule.get("words", ())),
+            frozenset(rule.get("categories", ())),
+            patterns(rule["drop"]),
+            patterns(rule.get("unless", ())),
+        )
+        for rule in given.get("context", ())
     )
 
 

@@ -1,0 +1,87 @@
+"""Batches of captions, and how rows of any kind of file become batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from armchair.files import Row, field, pick_key, text_field
+from armchair.image_ids import IMAGE_ID_KEYS, image_id
+
+# The keys under which files have the caption, in the order in which they are tried.
+CAPTION_KEYS = ("caption", "text", "answer", "response", "output")
+
+ROWS_AT_ONCE = 8192
+# Captions may be long: a batch also ends at so many characters.
+_CHARACTERS_AT_ONCE = 1 << 23
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some captions of a file, in order.
+
+    Attributes:
+        captions: a sequence of str, or a column that `Chair.score` takes.
+        image_ids: the canonical image id of each.
+    """
+
+    captions: Any
+    image_ids: Sequence[int | str]
+
+    def __len__(self) -> int:
+        return len(self.image_ids)
+
+
+@dataclass
+class Keys:
+    """The keys of image id and caption: named ones, or those that the first row decides.
+
+    Attributes:
+        named_image_id, named_caption: keys that the user named.
+        chosen: the keys (image id, caption), once a row has been seen.
+    """
+
+    named_image_id: str | None = None
+    named_caption: str | None = None
+    chosen: tuple[str, str] | None = None
+
+    def of(self, row: Row) -> tuple[str, str]:
+        """The keys (image id, caption); `row` decides them if it is the first.
+
+        Raises:
+            InputError: the row has none of the keys.
+        """
+        if self.chosen is None:
+            self.chosen = (
+                pick_key(row, IMAGE_ID_KEYS, self.named_image_id, "image id"),
+                pick_key(row, CAPTION_KEYS, self.named_caption, "caption"),
+            )
+        return self.chosen
+
+
+def row_batches(rows: Iterator[Row], keys: Keys) -> Iterator[Batch]:
+    """The batches of some rows.
+
+    Raises:
+        InputError: a missing key, a caption that is no text, an id that is none; the message
+            names file and line.
+    """
+    while (batch := row_batch(islice(rows, ROWS_AT_ONCE), keys)).image_ids:
+        yield batch
+
+
+def row_batch(rows: Iterable[Row], keys: Keys) -> Batch:
+    """One batch of the first rows, as many as a batch holds; empty where there are none left."""
+    ids: list[int | str] = []
+    captions: list[str] = []
+    characters = 0
+    for row in rows:
+        id_key, caption_key = keys.chosen or keys.of(row)
+        ids.append(image_id(field(row, id_key, "image id"), row.place))
+        captions.append(caption := text_field(row, caption_key, "caption"))
+        characters += len(caption)
+        if characters > _CHARACTERS_AT_ONCE:
+            break
+    return Batch(captions, ids)

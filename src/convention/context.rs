@@ -1,0 +1,368 @@
+//! Context rules: which emitted words are no mention, judged by the tokens around them.
+
+use std::collections::{HashMap, HashSet};
+
+use super::context_pattern::{Item, Pattern};
+use super::definition::Definition;
+use super::reader::{Reader, Section};
+use super::vocabulary::{Emitted, Vocabulary};
+use crate::error::{Error, Result};
+use crate::unicode;
+
+/// A rule about some emitted words: a word that matches a `drop` pattern and no `unless` pattern is
+/// no mention.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContextRule {
+    /// The words it is about.
+    pub words: Vec<String>,
+    /// And the categories, all of whose words it is about.
+    pub categories: Vec<String>,
+    /// Patterns of which one drops the word.
+    pub drop: Vec<Pattern>,
+    /// Patterns of which none may match.
+    pub unless: Vec<Pattern>,
+}
+
+/// The named lists of words: name -> words, or `{category}` for a category's words.
+pub type Lists = Vec<(String, Vec<String>)>;
+
+/// Reads the table of lists.
+pub fn read_lists(reader: &Reader<'_>, table: &Section<'_, '_>) -> Result<Lists> {
+    let mut lists = Vec::new();
+    for (name, _) in table.keys() {
+        let mut words = Vec::new();
+        for (word, span) in table.texts(name)? {
+            if word.is_empty() || word.contains(' ') {
+                return Err(reader.fault(
+                    span,
+                    format!("\"{word}\" in the list \"{name}\" is not a single word"),
+                ));
+            }
+            words.push(word.to_owned());
+        }
+        lists.push((name.to_owned(), words));
+    }
+    Ok(lists)
+}
+
+/// Reads the array of rules.
+pub fn read_rules(
+    reader: &Reader<'_>,
+    file: &Section<'_, '_>,
+    known: &Names<'_>,
+) -> Result<Vec<ContextRule>> {
+    let mut rules = Vec::new();
+    for section in file.sections("context")? {
+        section.only(&["words", "categories", "drop", "unless"])?;
+        let words = section.optional_texts("words")?;
+        let categories = section.optional_texts("categories")?;
+        for (word, span) in &words {
+            if !known.words.contains(word) {
+                let fault = format!("the word \"{word}\" of a context rule means no category");
+                return Err(reader.fault(span.clone(), fault));
+            }
+        }
+        for (category, span) in &categories {
+            if !known.categories.contains_key(category) {
+                return Err(reader.fault(span.clone(), format!("no category \"{category}\"")));
+            }
+        }
+        if words.is_empty() && categories.is_empty() {
+            return Err(section.fault("a context rule names neither words nor categories"));
+        }
+        let patterns = |key| {
+            let texts = section.optional_texts(key)?.into_iter();
+            texts
+                .map(|(text, span)| {
+                    let pattern = Pattern::parse(text).and_then(|pattern| {
+                        known.check(&pattern)?;
+                        Ok(pattern)
+                    });
+                    pattern.map_err(|message| reader.fault(span, message))
+                })
+                .collect::<Result<Vec<_>>>()
+        };
+        let (drop, unless) = (patterns("drop")?, patterns("unless")?);
+        if drop.is_empty() {
+            return Err(section.fault("a context rule has no drop patterns"));
+        }
+        let owned =
+            |texts: Vec<(&str, _)>| texts.into_iter().map(|(text, _)| text.to_owned()).collect();
+        rules.push(ContextRule {
+            words: owned(words),
+            categories: owned(categories),
+            drop,
+            unless,
+        });
+    }
+    Ok(rules)
+}
+
+/// The names that rules may use.
+pub struct Names<'parts> {
+    words: HashSet<&'parts str>,
+    categories: HashMap<&'parts str, &'parts [String]>,
+    lists: HashMap<&'parts str, &'parts [String]>,
+}
+
+impl<'parts> Names<'parts> {
+    /// The names of these tables.
+    pub fn new(categories: &'parts [(String, Vec<String>)], lists: &'parts Lists) -> Self {
+        let by_name = |tables: &'parts [(String, Vec<String>)]| {
+            tables.iter().map(|(name, words)| (name.as_str(), words.as_slice())).collect()
+        };
+        Self {
+            words: categories.iter().flat_map(|(_, words)| words).map(String::as_str).collect(),
+            categories: by_name(categories),
+            lists: by_name(lists),
+        }
+    }
+
+    /// Whether a pattern uses only names that there are.
+    fn check(&self, pattern: &Pattern) -> std::result::Result<(), String> {
+        pattern.items().try_for_each(|item| self.words_of(item, &pattern.text).map(|_| ()))
+    }
+
+    /// All words of an item.
+    fn words_of<'item>(
+        &'item self,
+        item: &'item Item,
+        pattern: &str,
+    ) -> std::result::Result<Vec<&'item str>, String> {
+        let mut words: Vec<&str> = item.words.iter().map(String::as_str).collect();
+        let mut categories: Vec<&str> = item.categories.iter().map(String::as_str).collect();
+        for list in &item.lists {
+            let listed = self.lists.get(list.as_str()).ok_or_else(|| {
+                format!("the pattern \"{pattern}\" names the list \"{list}\", which there is not")
+            })?;
+            for word in *listed {
+                match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+                    Some(category) => categories.push(category),
+                    None => words.push(word),
+                }
+            }
+        }
+        for category in categories {
+            let listed = self.categories.get(category).ok_or_else(|| {
+                format!(
+                    "the pattern \"{pattern}\" names the category \"{category}\", which there is not"
+                )
+            })?;
+            words.extend(listed.iter().map(String::as_str).filter(|word| !word.contains(' ')));
+        }
+        Ok(words)
+    }
+}
+
+/// The most different sets of words in the patterns of one convention.
+const MOST_SETS: usize = 256;
+
+/// Which sets of words a token belongs to, as bits; bit 0 says that it has no letter and no digit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memberships([u64; MOST_SETS / 64]);
+
+impl Memberships {
+    fn insert(&mut self, set: u16) {
+        if let Some(word) = self.0.get_mut(usize::from(set) / 64) {
+            *word |= 1 << (set % 64);
+        }
+    }
+
+    fn contains(&self, set: u16) -> bool {
+        self.0.get(usize::from(set) / 64).is_some_and(|word| word >> (set % 64) & 1 == 1)
+    }
+}
+
+const PUNCTUATION: u16 = 0;
+
+/// A caption's tokens, as rules look at them.
+pub trait Tokens {
+    /// The memberships of the token at an index; none beyond the end.
+    fn memberships(&self, index: usize) -> Option<Memberships>;
+    /// The tag of the token at an index.
+    fn tag(&mut self, index: usize) -> &'static str;
+}
+
+/// The rules of a convention, ready for use.
+pub struct Context {
+    rules: Vec<Ready>,
+    /// Word -> the sets it belongs to.
+    sets: HashMap<Box<str>, Memberships>,
+    /// Endings of tokens, and their sets.
+    endings: Vec<(String, u16)>,
+    /// Emitted word -> its rules, in order.
+    by_word: Vec<Box<[u16]>>,
+}
+
+struct Ready {
+    drop: Vec<ReadyPattern>,
+    unless: Vec<ReadyPattern>,
+}
+
+struct ReadyPattern {
+    before: Vec<(Item, u16)>,
+    word: Option<(Item, u16)>,
+    after: Vec<(Item, u16)>,
+}
+
+impl Context {
+    /// Makes the rules of `definition` ready.
+    pub fn new(definition: &Definition, vocabulary: &Vocabulary) -> Result<Self> {
+        let names = Names::new(&definition.categories, &definition.lists);
+        let mut sets = Sets::default();
+        let rules = definition.context.iter().map(|rule| {
+            let mut ready = |listed: &[Pattern]| {
+                let ready = listed.iter().map(|pattern| sets.ready(pattern, &names));
+                ready.collect::<std::result::Result<Vec<_>, String>>()
+            };
+            Ok::<_, String>(Ready { drop: ready(&rule.drop)?, unless: ready(&rule.unless)? })
+        });
+        let rules = rules
+            .collect::<std::result::Result<Vec<_>, String>>()
+            .map_err(|message| Error::value(format!("{}: {message}", definition.name)))?;
+        let by_word = vocabulary
+            .words()
+            .map(|(word, category)| {
+                (0..)
+                    .zip(&definition.context)
+                    .filter(|(_, rule)| {
+                        rule.words.iter().any(|one| one == word)
+                            || category
+                                .is_some_and(|name| rule.categories.iter().any(|one| one == name))
+                    })
+                    .map(|(index, _)| index)
+                    .collect()
+            })
+            .collect();
+        Ok(Self { rules, sets: sets.members, endings: sets.endings, by_word })
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// What the rules see of a token and its dictionary form.
+    pub fn memberships(&self, token: &str, form: &str) -> Memberships {
+        let mut memberships = Memberships::default();
+        for known in [self.sets.get(token), self.sets.get(form)].into_iter().flatten() {
+            for (mine, theirs) in memberships.0.iter_mut().zip(known.0) {
+                *mine |= theirs;
+            }
+        }
+        for (ending, set) in &self.endings {
+            if token.ends_with(ending.as_str()) {
+                memberships.insert(*set);
+            }
+        }
+        if !token.chars().any(unicode::is_alphanumeric) {
+            memberships.insert(PUNCTUATION);
+        }
+        memberships
+    }
+
+    /// Marks the emitted words that the rules drop.
+    pub fn apply(&self, tokens: &mut impl Tokens, emitted: &mut [Emitted]) {
+        for one in emitted.iter_mut().filter(|one| !one.dropped) {
+            let rules = self.by_word.get(one.word as usize).into_iter().flatten();
+            one.dropped = rules
+                .filter_map(|&rule| self.rules.get(usize::from(rule)))
+                .any(|rule| rule.drops(tokens, *one));
+        }
+    }
+}
+
+impl Ready {
+    fn drops(&self, tokens: &mut impl Tokens, emitted: Emitted) -> bool {
+        let mut matches = |patterns: &[ReadyPattern]| {
+            patterns.iter().any(|pattern| pattern.matches(tokens, emitted))
+        };
+        matches(&self.drop) && !matches(&self.unless)
+    }
+}
+
+impl ReadyPattern {
+    fn matches(&self, tokens: &mut impl Tokens, emitted: Emitted) -> bool {
+        let first = i64::from(emitted.first);
+        let last = first + i64::from(emitted.tokens) - 1;
+        self.word.as_ref().is_none_or(|item| passes(item, tokens, last))
+            && run(&self.before, tokens, first - 1, -1)
+            && run(&self.after, tokens, last + 1, 1)
+    }
+}
+
+/// Whether the items match from a token on, one step a token.
+fn run(items: &[(Item, u16)], tokens: &mut impl Tokens, at: i64, step: i64) -> bool {
+    let Some((item, rest)) = items.split_first() else { return true };
+    (passes(item, tokens, at) && run(rest, tokens, at + step, step))
+        || (item.0.optional && run(rest, tokens, at, step))
+}
+
+fn passes((item, set): &(Item, u16), tokens: &mut impl Tokens, at: i64) -> bool {
+    let index = usize::try_from(at).ok();
+    let Some((index, memberships)) =
+        index.and_then(|index| Some((index, tokens.memberships(index)?)))
+    else {
+        return item.edge != item.negated;
+    };
+    let found = memberships.contains(*set)
+        || item.edge && memberships.contains(PUNCTUATION)
+        || !item.tags.is_empty() && {
+            let tag = tokens.tag(index);
+            item.tags.iter().any(|test| test.matches(tag))
+        };
+    found != item.negated
+}
+
+/// The distinct sets of words, while they are numbered.
+#[derive(Default)]
+struct Sets {
+    /// (Words, endings) -> number.
+    numbers: HashMap<(Vec<String>, Vec<String>), u16>,
+    endings: Vec<(String, u16)>,
+    members: HashMap<Box<str>, Memberships>,
+}
+
+impl Sets {
+    fn ready(
+        &mut self,
+        pattern: &Pattern,
+        names: &Names<'_>,
+    ) -> std::result::Result<ReadyPattern, String> {
+        let mut item =
+            |item: &Item| Ok::<_, String>((item.clone(), self.number(item, names, &pattern.text)?));
+        Ok(ReadyPattern {
+            before: pattern.before.iter().map(&mut item).collect::<std::result::Result<_, _>>()?,
+            word: pattern.word.as_ref().map(&mut item).transpose()?,
+            after: pattern.after.iter().map(&mut item).collect::<std::result::Result<_, _>>()?,
+        })
+    }
+
+    fn number(
+        &mut self,
+        item: &Item,
+        names: &Names<'_>,
+        pattern: &str,
+    ) -> std::result::Result<u16, String> {
+        let mut words: Vec<String> =
+            names.words_of(item, pattern)?.into_iter().map(str::to_owned).collect();
+        words.sort_unstable();
+        words.dedup();
+        let key = (words, item.endings.clone());
+        if let Some(&number) = self.numbers.get(&key) {
+            return Ok(number);
+        }
+        // 0 is punctuation.
+        let number = self.numbers.len() + 1;
+        if number >= MOST_SETS {
+            return Err(format!("more than {} sets of words in patterns", MOST_SETS - 1));
+        }
+        let number = number as u16;
+        self.endings.extend(item.endings.iter().map(|ending| (ending.clone(), number)));
+        for word in &key.0 {
+            self.members.entry(word.as_str().into()).or_default().insert(number);
+        }
+        self.numbers.insert(key, number);
+        Ok(number)
+    }
+}

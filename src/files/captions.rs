@@ -1,0 +1,282 @@
+//! Blocks of caption files in JSON, the hot case: of each object the image id and the caption.
+//!
+//! All other values are skipped. What is at all unusual (an object over several lines, a value of
+//! another kind, broken JSON, a lone surrogate) stops the reading before it, and the caller reads on
+//! with a reader that takes its time and says what is wrong.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+
+use super::image_ids::ImageId;
+
+/// The keys of the two values wanted; they differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys<'keys> {
+    /// The key of the image id.
+    pub image_id: &'keys str,
+    /// The key of the caption.
+    pub caption: &'keys str,
+}
+
+/// A caption: where it stands in the block, or, where escapes were read, its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// Bytes of the block.
+    At(Range<usize>),
+    /// Text of its own.
+    Own(Box<str>),
+}
+
+impl Text {
+    /// The caption's text; `block` is what it was read from.
+    pub fn in_block<'text>(&'text self, block: &'text [u8]) -> &'text str {
+        match self {
+            // Whole strings of a block that was found to be UTF-8.
+            Self::At(place) => block
+                .get(place.clone())
+                .and_then(|bytes| std::str::from_utf8(bytes).ok())
+                .unwrap_or_default(),
+            Self::Own(text) => text,
+        }
+    }
+}
+
+/// What was read of a block.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Captions {
+    /// The captions.
+    pub texts: Vec<Text>,
+    /// The image id of each.
+    pub image_ids: Vec<ImageId>,
+    /// How many lines were read, blank ones included.
+    pub lines: usize,
+    /// How many bytes were read: the whole block, unless something unusual follows.
+    pub bytes: usize,
+}
+
+/// Reads whole lines, an object each, with `threads` threads.
+///
+/// The result does not depend on `threads`.
+pub fn read_lines(block: &[u8], keys: Keys<'_>, threads: usize) -> Captions {
+    let parts = cut(block, threads.max(1));
+    let read = |part: &Range<usize>| read_part(block, part.clone(), keys);
+    let results: Vec<Captions> = match parts.as_slice() {
+        [] => Vec::new(),
+        [only] => vec![read(only)],
+        [first, others @ ..] => std::thread::scope(|scope| {
+            let helpers: Vec<_> =
+                others.iter().map(|part| scope.spawn(move || read(part))).collect();
+            let own = read(first);
+            // A thread that failed has read nothing: the caller reads on from there.
+            let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_default());
+            std::iter::once(own).chain(others).collect()
+        }),
+    };
+    let mut all = Captions::default();
+    for (result, part) in results.into_iter().zip(parts) {
+        all.texts.extend(result.texts);
+        all.image_ids.extend(result.image_ids);
+        all.lines += result.lines;
+        all.bytes += result.bytes;
+        if result.bytes < part.len() {
+            break;
+        }
+    }
+    all
+}
+
+/// Cuts a block behind line ends into about `count` parts.
+fn cut(block: &[u8], count: usize) -> Vec<Range<usize>> {
+    let mut parts = Vec::with_capacity(count);
+    let mut start = 0;
+    for number in 1..=count {
+        let wanted = block.len() / count * number;
+        let end = if number == count {
+            block.len()
+        } else {
+            let rest = block.get(wanted..).unwrap_or_default();
+            rest.iter().position(|&byte| byte == b'\n').map_or(block.len(), |at| wanted + at + 1)
+        };
+        if end > start {
+            parts.push(start..end);
+            start = end;
+        }
+    }
+    parts
+}
+
+fn read_part(block: &[u8], part: Range<usize>, keys: Keys<'_>) -> Captions {
+    let mut captions = Captions::default();
+    let start = part.start;
+    let bytes = block.get(part).unwrap_or_default();
+    // A part with a stray byte is read up to its line.
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            let whole = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            before
+                .get(..whole)
+                .and_then(|bytes| std::str::from_utf8(bytes).ok())
+                .unwrap_or_default()
+        }
+    };
+    for line in valid.split_inclusive('\n') {
+        if !line.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
+            let Some((image_id, caption)) = read_object(line, keys) else { break };
+            captions.texts.push(match caption {
+                Cow::Owned(text) => Text::Own(text.into_boxed_str()),
+                Cow::Borrowed(text) => {
+                    let at = start + captions.bytes + (text.as_ptr().addr() - line.as_ptr().addr());
+                    Text::At(at..at + text.len())
+                }
+            });
+            captions.image_ids.push(image_id);
+        }
+        captions.lines += 1;
+        captions.bytes += line.len();
+    }
+    captions
+}
+
+/// Reads one object that is all of `text`; none if there is anything unusual about it.
+fn read_object<'text>(text: &'text str, keys: Keys<'_>) -> Option<(ImageId, Cow<'text, str>)> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let object = Object(keys).deserialize(&mut reader).ok()?;
+    reader.end().ok()?;
+    object
+}
+
+/// An object of which two values are kept; of a key that comes twice the last, as in Python.
+struct Object<'keys>(Keys<'keys>);
+
+impl<'de> DeserializeSeed<'de> for Object<'_> {
+    type Value = Option<(ImageId, Cow<'de, str>)>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Option<(ImageId, Cow<'de, str>)>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut image_id, mut caption) = (None, None);
+        while let Some(key) = map.next_key_seed(Key(self.0))? {
+            match key {
+                Wanted::ImageId => image_id = Some(map.next_value_seed(IdValue)?),
+                Wanted::Caption => caption = Some(map.next_value_seed(TextValue)?),
+                Wanted::Neither => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(image_id.zip(caption))
+    }
+}
+
+enum Wanted {
+    ImageId,
+    Caption,
+    Neither,
+}
+
+struct Key<'keys>(Keys<'keys>);
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Wanted;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Wanted, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Wanted;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Wanted, E> {
+        Ok(if key == self.0.caption {
+            Wanted::Caption
+        } else if key == self.0.image_id {
+            Wanted::ImageId
+        } else {
+            Wanted::Neither
+        })
+    }
+}
+
+struct TextValue;
+
+impl<'de> DeserializeSeed<'de> for TextValue {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for TextValue {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("text")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+struct IdValue;
+
+impl<'de> DeserializeSeed<'de> for IdValue {
+    type Value = ImageId;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<ImageId, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+fn unusual<T, E: serde::de::Error>(id: Option<T>) -> Result<T, E> {
+    id.ok_or_else(|| E::custom("an unusual image id"))
+}
+
+impl Visitor<'_> for IdValue {
+    type Value = ImageId;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a whole number or text")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<ImageId, E> {
+        Ok(ImageId::Number(number))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<ImageId, E> {
+        unusual(i64::try_from(number).ok().map(ImageId::Number))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<ImageId, E> {
+        unusual(ImageId::from_float(number))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<ImageId, E> {
+        unusual(ImageId::from_text(text))
+    }
+}
