@@ -120,7 +120,7 @@ def count_lists(
 ) -> tuple[int, int, int, int, list[str]]: ...
 def pope_read(answer: str, convention: str) -> str: ...
 def pope_count(
-    answers: list[str],
+    answers: list[str] | Texts,
     labels: list[str | bool] | npt.NDArray[np.bool_],
     groups: npt.NDArray[np.uint32] | None,
     group_count: int,

@@ -34,7 +34,7 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
-TextColumn = Sequence[str] | npt.NDArray[Any] | ArrowArray | ArrowStream | _core.Texts
+TextColumn = Sequence[str] | _core.Texts | npt.NDArray[Any] | ArrowArray | ArrowStream
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
 
 
@@ -60,7 +60,8 @@ def texts(values: TextColumn, what: str) -> _core.Texts:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(f"a sequence of {what}s is needed, not one text")
-    return _core.Texts(_plain(values), what)
+    plain = _plain(values)
+    return _core.Texts(plain.tolist() if isinstance(plain, np.ndarray) else plain, what)
 
 
 def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
@@ -77,6 +78,27 @@ def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
         row = "row" if len(nulls) == 1 else "rows"
         are = "is" if len(nulls) == 1 else "are"
         raise InputError(f"{len(nulls)} of {length} {what}s {are} null: {row} {named}{more}")
+
+
+def as_list(values: Any, what: str) -> list[Any]:
+    """The values of a column of any library as Python objects; a list is returned itself.
+
+    >>> as_list(np.array([True, False]), "label")
+    [True, False]
+    """
+    if isinstance(values, list):
+        return values
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{what}s are one text, not a sequence of them")
+    # pyarrow, polars, and numpy or pandas, whose own iteration gives scalars of their own.
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(values, method):
+            return list(getattr(values, method)())
+    if _is_arrow(values):
+        column = texts(values, what)
+        refuse_nulls(column.nulls, len(column), what)
+        return column.to_list()
+    return list(values)
 
 
 class ImageIds:
