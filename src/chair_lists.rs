@@ -3,6 +3,7 @@
 use crate::caption::Options;
 use crate::chair::{GroundTruthRows, Pool};
 use crate::error::{Error, Result};
+use crate::threads::sensible;
 
 /// One list of category numbers a caption, in two columns.
 ///
@@ -31,7 +32,7 @@ pub fn hallucinated<Caption: AsRef<str> + Sync>(
         let lengths = (captions.len(), rows.len());
         return Err(Error::value(format!("{} captions and {} rows", lengths.0, lengths.1)));
     }
-    let share = captions.len().div_ceil(threads.max(1)).max(1);
+    let share = captions.len().div_ceil(sensible(threads, captions.len())).max(1);
     let read = |captions: &[Caption], rows: &[u32]| {
         pool.with(|analyzer| {
             let (mut lengths, mut categories) = (Vec::with_capacity(rows.len()), Vec::new());
