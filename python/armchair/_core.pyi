@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, final, overload
+from typing import Any, Protocol, final
 
 import numpy as np
 import numpy.typing as npt
@@ -107,17 +107,12 @@ class Convention:
         list[tuple[str, int, int, int | None, bool, int, int]],
     ]: ...
 
-@final
-class CaptionTexts(Sequence[str]):
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, index: int, /) -> str: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> Sequence[str]: ...
-
 def read_caption_lines(
     block: bytes, image_id_key: str, caption_key: str, threads: int
-) -> tuple[CaptionTexts, list[int | str], int, int]: ...
+) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], int, int]: ...
+def read_caption_items(
+    block: bytes, image_id_key: str, caption_key: str, first: bool
+) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], str, int]: ...
 def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],
