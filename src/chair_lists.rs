@@ -51,13 +51,14 @@ pub fn hallucinated<Caption: AsRef<str> + Sync>(
         })
     };
     let parts: Vec<Result<(Vec<usize>, Vec<u32>)>> = std::thread::scope(|scope| {
-        let helpers: Vec<_> = captions
-            .chunks(share)
-            .zip(rows.chunks(share))
-            .map(|(captions, rows)| scope.spawn(move || read(captions, rows)))
-            .collect();
+        let mut shares = captions.chunks(share).zip(rows.chunks(share));
+        let own = shares.next();
+        let helpers: Vec<_> =
+            shares.map(|(captions, rows)| scope.spawn(move || read(captions, rows))).collect();
+        let own = own.map(|(captions, rows)| read(captions, rows));
         let failed = |_| Err(Error::value("a reading thread failed"));
-        helpers.into_iter().map(|helper| helper.join().unwrap_or_else(failed)).collect()
+        let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(failed));
+        own.into_iter().chain(others).collect()
     });
     let mut lists = CategoryLists { offsets: vec![0], categories: Vec::new() };
     let mut end = 0;

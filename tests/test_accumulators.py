@@ -161,6 +161,7 @@ def test_accumulators_of_other_rules_do_not_merge():
         armchair.Chair("opera", ground_truth={1: ["dog"]}),
         armchair.Chair("distinct", ground_truth={1: ["cat"]}),
         armchair.Chair("distinct", ground_truth={1: ["dog"]}, drop_incomplete=True),
+        armchair.Chair("distinct", ground_truth={1: ["dog"]}, skip_negated=True),
     ):
         with pytest.raises(armchair.InputError, match="cannot merge"):
             one.merge(other)

@@ -47,6 +47,7 @@ def as_columns(values: list[Any], *, integers: bool = False) -> dict[str, Any]:
         "pyarrow chunks": pa.chunked_array([values[:1], values[1:]], arrow.type),
         "pyarrow dictionary": arrow.dictionary_encode() if not integers else arrow,
         "capsule": OnlyCapsule(arrow),
+        "items alone": OnlyItems(values),
     }
     if integers:
         return forms | {
@@ -84,6 +85,19 @@ class OnlyCapsule:
 
     def __arrow_c_array__(self, requested_schema: object = None) -> Any:
         return self._array.__arrow_c_array__(requested_schema)
+
+
+class OnlyItems:
+    """A sequence that has nothing but a length and items."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, place: int) -> Any:
+        return self._values[place]
 
 
 def scorer(**options: Any) -> armchair.Chair:
