@@ -1,5 +1,8 @@
 """Convention files: a user's own works like a shipped one; a wrong one is refused with its line."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import armchair
@@ -83,6 +86,26 @@ def test_a_file_that_extends_another_takes_what_it_does_not_give():
             'name = "farm"\nextends = "barn"',
             'line 2: extends "barn", which is no convention',
         ),
+        ('"letters"', '"letters"\nhyphens = "-x"', "line 4: 'x' in \"hyphens\" is a letter"),
+        ('"letters"', '"letters"\nhyphens = 3', 'line 4: "hyphens" in tokens must be text'),
+        (
+            "[compounds]",
+            '[lists]\nbarn = ["cow shed"]\n[compounds]',
+            'line 12: "cow shed" in the list "barn" is not a single word',
+        ),
+        *[
+            ("[counting]", f"[[context]]\n{rule}\n[counting]", complaint)
+            for rule, complaint in (
+                ('words = ["cow"]', "line 7: a context rule has no drop patterns"),
+                ('drop = ["_ x"]', "line 7: a context rule names neither words nor categories"),
+                ('words = ["ox"]\ndrop = ["_"]', 'line 7: the word "ox" of a context rule'),
+                ('categories = ["ox"]\ndrop = ["_"]', 'line 7: no category "ox"'),
+                ('words = ["cow"]\ndrop = ["x"]', 'line 8: the pattern "x" lacks'),
+                ('words = ["cow"]\ndrop = ["<x> _"]', 'line 8: the pattern "<x> _" names the list'),
+                ('words = ["cow"]\ndrop = ["{x} _"]', 'line 8: the pattern "{x} _" names the cat'),
+                ('words = ["cow"]\nkeep = ["_"]', 'line 8: unknown key "keep" in context'),
+            )
+        ],
         ('name = "farm"', 'name = "farm', "line 1:"),
         ("cow = [", 'cow = ["x"]\ncow = [', "line 10:"),
     ],
@@ -114,6 +137,10 @@ def test_an_unknown_name_lists_the_known_ones():
             '[forms]\nnormalizer = "strip-s"',
             '[forms]\nnormalizer = "strip-s"\n[forms.irregular]\noxen = "cow"',
         ),
+        ('"letters"', '"letters"\nhyphens = "-"'),
+        ('"letters"', '"letters"\nseparators = "-"'),
+        ("[compounds]", '[lists]\nbarn = ["shed"]\n[compounds]'),
+        ("[compounds]", '[[context]]\nwords = ["cow"]\ndrop = ["_ bell"]\n[compounds]'),
         ("[counting]", "[matching]\ncompound_words = 2\n[counting]"),
         ("[counting]", '[matching]\ndrop = [{ word = "cow", beside = "bell" }]\n[counting]'),
     ],
@@ -122,6 +149,32 @@ def test_every_part_is_in_the_digest(old, new):
     assert old in MINIMAL
     changed = armchair.Convention(MINIMAL.replace(old, new, 1))
     assert changed.digest != armchair.Convention(MINIMAL).digest
+
+
+CONTEXT = '[[context]]\nwords = ["cow"]\ndrop = ["_ shed"]\nunless = ["red _"]\n[compounds]'
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('words = ["cow"]', 'words = ["heifer"]'),
+        ('words = ["cow"]', 'categories = ["cow"]'),
+        ('"_ shed"', '"_ barn"'),
+        ('"red _"', '"old _"'),
+    ],
+)
+def test_every_part_of_a_context_rule_is_in_the_digest(old, new):
+    text = MINIMAL.replace("[compounds]", CONTEXT)
+    assert armchair.Convention(text).digest != armchair.Convention(text.replace(old, new)).digest
+
+
+def test_the_documents_example_works():
+    document = (Path(__file__).parents[1] / "docs" / "conventions.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
+    read = armchair.Chair(armchair.Convention(example)).mentions
+    caption = "A cow in the cow shed, a toy cow, two cows barn-side, oxen at a milking-machine"
+    # Worked by hand.
+    assert [m.text for m in read(caption)] == ["cow", "cows", "oxen", "milking-machine"]
 
 
 def test_words_about_a_convention_are_not_in_the_digest():

@@ -11,6 +11,7 @@ use std::ops::Range;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use super::image_ids::ImageId;
+use crate::threads::sensible;
 
 /// The keys of the two values wanted; they differ.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ pub struct Captions {
 ///
 /// The result does not depend on `threads`.
 pub fn read_lines(block: &[u8], keys: Keys<'_>, threads: usize) -> Captions {
-    let parts = cut(block, threads.max(1));
+    let parts = cut(block, sensible(threads, block.len()));
     let read = |part: &Range<usize>| read_part(block, part.clone(), keys);
     let results: Vec<Captions> = match parts.as_slice() {
         [] => Vec::new(),

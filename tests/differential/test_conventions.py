@@ -12,12 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import armchair
-from armchair.convention import Convention
+from armchair.convention import NAMES, Convention
 from armchair.reference import chair, convention
 from differential.outcome import outcome
 from differential.texts import DAMAGED_TEXTS
 
-NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct")
 load = cache(convention.load)
 
 
