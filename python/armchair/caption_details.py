@@ -54,7 +54,7 @@ class CaptionDetails:
         """Each caption's hallucinated categories, in order of mention."""
         categories = self._scorer.convention.categories
         mentioned = self._scorer.convention.core.mentioned(
-            batch.captions, self._scorer.drop_incomplete
+            batch.captions, self._scorer.drop_incomplete, self._scorer.skip_negated
         )
         present = self._bits[rows].tolist()
         return [

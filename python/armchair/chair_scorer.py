@@ -38,8 +38,8 @@ class Chair:
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
-        skip_negated: leave out mentions that the caption denies ("there is no dog"); docs/negation.md
-            has the rules.
+        skip_negated: leave out mentions that the caption denies ("there is no dog"), by the rules
+            of docs/negation.md.
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
