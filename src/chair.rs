@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::caption::{Analyzer, Options};
 use crate::convention::{Convention, Counting};
 use crate::error::{Error, Result};
+use crate::threads::sensible;
 
 /// The integers of one caption.
 #[repr(C)]
@@ -160,7 +161,7 @@ pub fn count<Caption: AsRef<str> + Sync>(
         .zip(rows.chunks(CAPTIONS_AT_ONCE))
         .zip(result.captions.chunks_mut(CAPTIONS_AT_ONCE))
         .enumerate();
-    let threads = threads.clamp(1, pieces.len().max(1));
+    let threads = sensible(threads, pieces.len());
     let pieces = Mutex::new(pieces);
     let work = || {
         pool.with(|analyzer| {

@@ -3,6 +3,7 @@
 use crate::caption::Options;
 use crate::chair::{GroundTruthRows, Pool};
 use crate::error::{Error, Result};
+use crate::threads::sensible;
 
 /// One list of category numbers a caption, in two columns.
 ///
@@ -31,7 +32,7 @@ pub fn hallucinated<Caption: AsRef<str> + Sync>(
         let lengths = (captions.len(), rows.len());
         return Err(Error::value(format!("{} captions and {} rows", lengths.0, lengths.1)));
     }
-    let share = captions.len().div_ceil(threads.max(1)).max(1);
+    let share = captions.len().div_ceil(sensible(threads, captions.len())).max(1);
     let read = |captions: &[Caption], rows: &[u32]| {
         pool.with(|analyzer| {
             let (mut lengths, mut categories) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -50,13 +51,14 @@ pub fn hallucinated<Caption: AsRef<str> + Sync>(
         })
     };
     let parts: Vec<Result<(Vec<usize>, Vec<u32>)>> = std::thread::scope(|scope| {
-        let helpers: Vec<_> = captions
-            .chunks(share)
-            .zip(rows.chunks(share))
-            .map(|(captions, rows)| scope.spawn(move || read(captions, rows)))
-            .collect();
+        let mut shares = captions.chunks(share).zip(rows.chunks(share));
+        let own = shares.next();
+        let helpers: Vec<_> =
+            shares.map(|(captions, rows)| scope.spawn(move || read(captions, rows))).collect();
+        let own = own.map(|(captions, rows)| read(captions, rows));
         let failed = |_| Err(Error::value("a reading thread failed"));
-        helpers.into_iter().map(|helper| helper.join().unwrap_or_else(failed)).collect()
+        let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(failed));
+        own.into_iter().chain(others).collect()
     });
     let mut lists = CategoryLists { offsets: vec![0], categories: Vec::new() };
     let mut end = 0;

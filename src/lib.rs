@@ -45,6 +45,7 @@ pub mod pope;
 #[cfg(feature = "python")]
 mod python;
 pub mod tags;
+pub mod threads;
 pub mod token_f1;
 pub mod tokenize;
 pub mod unicode;

@@ -227,11 +227,11 @@ def test_bad_input_is_named():
         Pope().score(["yes", "no"], ["yes", "maybe"])
     with pytest.raises(armchair.InputError, match="label 0 is 1, neither yes nor no"):
         Pope().score(["yes"], [1])  # type: ignore[list-item]
-    with pytest.raises(armchair.InputError, match="answer 5000 is None, not a text"):
+    with pytest.raises(armchair.InputError, match="1 of 5001 answers is null: row 5000"):
         Pope().score(["yes"] * 5000 + [None], ["yes"] * 5001)  # type: ignore[list-item]
     with pytest.raises(armchair.InputError, match="answer 1 has a lone surrogate at character 0"):
         Pope().score(["yes", "\udc00"], ["yes", "no"])
-    with pytest.raises(armchair.InputError, match="answers is one text"):
+    with pytest.raises(armchair.InputError, match="a sequence of answers is needed, not one text"):
         Pope().score("yes", ["yes"])
     with pytest.raises(armchair.UnknownNameError, match="no POPE convention is called 'x'"):
         Pope("x")

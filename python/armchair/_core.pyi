@@ -1,7 +1,7 @@
 """The compiled core (`src/python/`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, final, overload
+from typing import Any, Protocol, final
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +40,7 @@ class Texts:
     def to_list(self) -> list[str]: ...
 
 def arrow_ids(values: Any, what: str) -> tuple[Any, list[int]]: ...
+def plain_integers(values: list[Any]) -> npt.NDArray[np.int64] | None: ...
 def is_null(value: Any) -> bool: ...
 def caption_stream(
     ids: npt.NDArray[np.int64] | list[str],
@@ -106,17 +107,12 @@ class Convention:
         list[tuple[str, int, int, int | None, bool, int, int]],
     ]: ...
 
-@final
-class CaptionTexts(Sequence[str]):
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, index: int, /) -> str: ...
-    @overload
-    def __getitem__(self, index: slice, /) -> Sequence[str]: ...
-
 def read_caption_lines(
     block: bytes, image_id_key: str, caption_key: str, threads: int
-) -> tuple[CaptionTexts, list[int | str], int, int]: ...
+) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], int, int]: ...
+def read_caption_items(
+    block: bytes, image_id_key: str, caption_key: str, first: bool
+) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], str, int]: ...
 def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],
@@ -125,7 +121,7 @@ def count_lists(
 ) -> tuple[int, int, int, int, list[str]]: ...
 def pope_read(answer: str, convention: str) -> str: ...
 def pope_count(
-    answers: list[str],
+    answers: list[str] | Texts,
     labels: list[str | bool] | npt.NDArray[np.bool_],
     groups: npt.NDArray[np.uint32] | None,
     group_count: int,

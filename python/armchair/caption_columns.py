@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from armchair import _core, columns
 from armchair.caption_rows import ROWS_AT_ONCE, Batch, Keys, row_batches
 from armchair.errors import InputError
 from armchair.files import Row
@@ -52,8 +53,8 @@ def _parquet(parquet: Any, file: BinaryIO, name: str, keys: Keys) -> Iterator[An
     opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=_BUFFER)
     if not opened.metadata.num_rows:
         return
-    columns = _chosen(opened.schema_arrow.names, name, keys)
-    yield from opened.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns)
+    wanted = _chosen(opened.schema_arrow.names, name, keys)
+    yield from opened.iter_batches(batch_size=ROWS_AT_ONCE, columns=wanted)
 
 
 def _arrow(ipc: Any, file: BinaryIO, name: str, keys: Keys) -> Iterator[Any]:
@@ -80,19 +81,29 @@ def _batches(table: Any, name: str, keys: Keys, before: int) -> Iterator[Batch]:
     if id_key in names and caption_key in names:
         ids, captions = table.column(id_key), table.column(caption_key)
         if not ids.null_count and not captions.null_count and _is_text(captions.type):
-            values = ids.to_pylist()
-            if not _is_integer(ids.type):
-                values = [
-                    image_id(value, f"{name}, row {number}")
-                    for number, value in enumerate(values, before + 1)
-                ]
-            yield Batch(captions.to_pylist(), values)
+            yield Batch(_texts(captions, name, before), _ids(ids, name, before))
             return
     rows = (
         Row(value, f"{name}, row {number}")
         for number, value in enumerate(table.to_pylist(), before + 1)
     )
     yield from row_batches(rows, keys)
+
+
+def _texts(captions: Any, name: str, before: int) -> _core.Texts:
+    try:
+        return columns.texts(captions, "caption")
+    except InputError as error:
+        raise InputError(f"{name}, in the rows after {before}: {error}") from None
+
+
+def _ids(ids: Any, name: str, before: int) -> Any:
+    if _is_integer(ids.type):
+        return columns.ImageIds(ids).values
+    return [
+        image_id(value, f"{name}, row {number}")
+        for number, value in enumerate(ids.to_pylist(), before + 1)
+    ]
 
 
 def _is_text(kind: Any) -> bool:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import pairwise
 from typing import Any, Protocol
+
+import numpy as np
 
 from armchair.caption_files import Batch
 from armchair.chair_counts import COLUMNS
@@ -44,7 +48,7 @@ class CaptionDetails:
         if not len(batch):
             return
         counts = result.per_caption
-        columns: dict[str, list[Any]] = {"image_id": list(batch.image_ids)}
+        columns: dict[str, list[Any]] = {"image_id": batch.id_list()}
         for name in COLUMNS:
             columns[name] = getattr(counts, name).tolist()
         columns[_HALLUCINATED] = self._hallucinated(batch, rows)
@@ -52,15 +56,18 @@ class CaptionDetails:
 
     def _hallucinated(self, batch: Batch, rows: Rows) -> list[list[str]]:
         """Each caption's hallucinated categories, in order of mention."""
-        categories = self._scorer.convention.categories
-        mentioned = self._scorer.convention.core.mentioned(
-            batch.captions, self._scorer.drop_incomplete, self._scorer.skip_negated
+        scorer = self._scorer
+        offsets, numbers = scorer.convention.core.hallucinated(
+            batch.captions,
+            rows.astype(np.uint32),
+            self._bits,
+            scorer.threads or os.cpu_count() or 1,
+            scorer.drop_incomplete,
+            scorer.skip_negated,
         )
-        present = self._bits[rows].tolist()
-        return [
-            [categories[number] for number in caption if not words[number // 64] >> number % 64 & 1]
-            for caption, words in zip(mentioned, present, strict=True)
-        ]
+        categories = scorer.convention.categories
+        names = [categories[number] for number in numbers.tolist()]
+        return [names[start:end] for start, end in pairwise(offsets.tolist())]
 
 
 @contextmanager

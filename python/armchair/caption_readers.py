@@ -9,6 +9,7 @@ from contextlib import closing
 from typing import BinaryIO
 
 from armchair import _core
+from armchair.caption_arrays import Open, array_batches, begins_array
 from armchair.caption_columns import column_batches, has_columns
 from armchair.caption_rows import Batch, Keys, row_batches
 from armchair.caption_sources import Source
@@ -41,15 +42,24 @@ def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[
         if ending in _TABLES:
             yield from row_batches(rows_of(stream, name, ending), keys)
         else:
-            yield from _json_batches(stream, name, keys, threads or os.cpu_count() or 1)
+            reopen = None if source.is_stream else source.open
+            threads = threads or os.cpu_count() or 1
+            yield from _json_batches(stream, name, keys, threads, reopen)
 
 
-def _json_batches(stream: BinaryIO, name: str, keys: Keys, threads: int) -> Iterator[Batch]:
-    """Whole lines by the core; from the first that it does not understand, by Python.
+def _json_batches(
+    stream: BinaryIO, name: str, keys: Keys, threads: int, reopen: Open | None
+) -> Iterator[Batch]:
+    """Whole lines, or an array's items, by the core; what it does not understand, by Python.
 
-    Both give the same; only Python's reader says what is wrong.
+    Both give the same; only Python's reader says what is wrong. An array that cannot be opened
+    again is Python's.
     """
-    start = _next_block(stream)
+    start = stream.read(_BLOCK)
+    if reopen is not None and begins_array(start):
+        yield from array_batches(start, stream, name, keys, reopen)
+        return
+    start += b"" if start.endswith(b"\n") else stream.readline()
     block = strip_bom(start)
     if not _decided(block, name, keys):
         yield from row_batches(rows_of(rejoined(start, stream), name, ""), keys)
@@ -58,7 +68,7 @@ def _json_batches(stream: BinaryIO, name: str, keys: Keys, threads: int) -> Iter
     while block:
         assert keys.chosen is not None
         texts, ids, lines, read = _core.read_caption_lines(block, *keys.chosen, threads)
-        if ids:
+        if len(ids):
             yield Batch(texts, ids)
         line += lines
         if read < len(block):

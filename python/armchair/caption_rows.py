@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+from armchair import _core, columns
 from armchair.files import Row, field, pick_key, text_field
 from armchair.image_ids import IMAGE_ID_KEYS, image_id
 
@@ -23,15 +27,26 @@ class Batch:
     """Some captions of a file, in order.
 
     Attributes:
-        captions: a sequence of str, or a column that `Chair.score` takes.
-        image_ids: the canonical image id of each.
+        captions: the captions, borrowed from where they were read.
+        image_ids: the canonical image id of each: an array of integers or a list.
     """
 
-    captions: Any
-    image_ids: Sequence[int | str]
+    captions: _core.Texts
+    image_ids: npt.NDArray[np.int64] | list[Any]
 
     def __len__(self) -> int:
-        return len(self.image_ids)
+        return len(self.captions)
+
+    def kept(self, keep: npt.NDArray[np.bool_]) -> Batch:
+        """The captions where `keep` is true."""
+        ids = self.image_ids
+        if isinstance(ids, list):
+            return Batch(self.captions.kept(keep), [ids[at] for at in np.flatnonzero(keep)])
+        return Batch(self.captions.kept(keep), ids[keep])
+
+    def id_list(self) -> list[int | str]:
+        """The image ids as Python values."""
+        return self.image_ids if isinstance(self.image_ids, list) else self.image_ids.tolist()
 
 
 @dataclass
@@ -68,7 +83,7 @@ def row_batches(rows: Iterator[Row], keys: Keys) -> Iterator[Batch]:
         InputError: a missing key, a caption that is no text, an id that is none; the message
             names file and line.
     """
-    while (batch := row_batch(islice(rows, ROWS_AT_ONCE), keys)).image_ids:
+    while len(batch := row_batch(islice(rows, ROWS_AT_ONCE), keys)):
         yield batch
 
 
@@ -84,4 +99,4 @@ def row_batch(rows: Iterable[Row], keys: Keys) -> Batch:
         characters += len(caption)
         if characters > _CHARACTERS_AT_ONCE:
             break
-    return Batch(captions, ids)
+    return Batch(columns.texts(captions, "caption"), ids)

@@ -46,8 +46,8 @@ class CaptionTable:
     `hallucinated_categories` (list of string, in order of mention) where details were asked for,
     and `spans` (list of struct of category, start, end, hallucinated) where those were.
 
-    `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and,
-    in DuckDB, `select * from table` take it as it is.
+    `polars.DataFrame(captions)`, `pyarrow.table(captions)`, `pandas.DataFrame.from_arrow(captions)`
+    and, in DuckDB, `select * from captions` take it as it is.
     """
 
     image_ids: npt.NDArray[Any]

@@ -86,7 +86,7 @@ class OriginalOutput:
 
     def add(self, batch: Batch, _rows: Any, _result: ChairResult) -> None:
         """The entries of some captions."""
-        for image, caption in zip(batch.image_ids, batch.captions, strict=True):
+        for image, caption in zip(batch.id_list(), batch.captions.to_list(), strict=True):
             entry = sentence(
                 self._scorer.convention,
                 image,

@@ -38,8 +38,8 @@ class Chair:
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
-        skip_negated: leave out mentions that the caption denies ("there is no dog"), by the rules
-            of docs/negation.md.
+        skip_negated: leave out mentions that the caption denies ("there is no dog";
+            docs/negation.md has the rules).
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
@@ -234,14 +234,8 @@ class Chair:
             raise InputError(
                 f"{len(texts)} captions and {len(ids)} image ids: the lengths must agree"
             )
-        unknown = sorted(set(truth.categories) - set(self.convention.categories))
-        if unknown:
-            raise InputError(
-                f"the ground truth has categories that the convention {self.convention.name} does "
-                f"not have: {', '.join(unknown[:_NAMED])}"
-            )
         index, bits = truth.rows(self.convention.categories)
-        images = self._images_of(index)
+        images = self._images_of(truth, index)
         rows = self._found(texts, ids, images.rows)
         kept = rows >= 0
         if not kept.all():
@@ -307,12 +301,20 @@ class Chair:
         )
 
     def _named(self, counts: npt.NDArray[np.uint64]) -> dict[str, int]:
-        pairs = zip(self.convention.categories, counts.tolist(), strict=True)
-        return dict(sorted((name, count) for name, count in pairs if count))
+        categories = self.convention.categories
+        return dict(
+            sorted((categories[n], int(counts[n])) for n in np.flatnonzero(counts).tolist())
+        )
 
-    def _images_of(self, index: Mapping[int | str, int]) -> _Images:
-        # One ground truth serves many batches: its ids are sorted and hashed once.
+    def _images_of(self, truth: GroundTruth, index: Mapping[int | str, int]) -> _Images:
+        # One ground truth serves many batches: it is checked, sorted and hashed once.
         if self._images is None or self._images.rows.index is not index:
+            unknown = sorted(set(truth.categories) - set(self.convention.categories))
+            if unknown:
+                raise InputError(
+                    f"the ground truth has categories that the convention {self.convention.name} "
+                    f"does not have: {', '.join(unknown[:_NAMED])}"
+                )
             rows = columns.ImageRows(index)
             self._images = _Images(rows, image_set.ImageHashes(rows.ids))
         return self._images

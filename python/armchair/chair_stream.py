@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import repeat
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from armchair import image_set
+from armchair import columns, image_set
 from armchair.caption_files import Batch, CaptionFile
 from armchair.chair_counts import ChairCounts
 from armchair.chair_result import ChairResult
@@ -93,18 +92,18 @@ def score_file(
     Raises:
         InputError: as `Chair.score`, and what the batches raise.
     """
-    index = truth.rows(scorers[0].convention.categories)[0]
+    finder = columns.ImageRows(truth.rows(truth.categories)[0])
     counts = [ChairCounts() for _ in scorers]
     different = [0] * len(scorers)
     last: list[ChairResult] = []
     missing = Missing()
-    images = np.zeros(len(index), np.bool_)
+    images = np.zeros(len(truth), np.bool_)
     read = 0
     for batch in batches:
-        rows = _rows(batch, index)
+        rows = finder.find(columns.ImageIds(batch.image_ids))
         absent = rows < 0
         if absent.any():
-            missing.add(batch.image_ids, np.flatnonzero(absent).tolist(), read)
+            missing.add(batch.id_list(), np.flatnonzero(absent).tolist(), read)
         read += len(batch)
         if missing.count and scorers[0].on_missing == "error":
             continue  # nothing but counting what is missing
@@ -112,7 +111,7 @@ def score_file(
         if only is not None:
             kept &= only[rows]
         if not kept.all():
-            batch, rows = _limited(batch, kept), rows[kept]
+            batch, rows = batch.kept(kept), rows[kept]
         images[rows] = True
         last = [scorer.score(batch.captions, batch.image_ids, truth) for scorer in scorers]
         for number, result in enumerate(last):
@@ -132,23 +131,12 @@ def score_file(
 
 def images_of(batches: Iterator[Batch], truth: GroundTruth) -> Flags:
     """(images of the ground truth,) whether some caption has the image."""
-    index = truth.rows(truth.categories)[0]
-    images = np.zeros(len(index), np.bool_)
+    finder = columns.ImageRows(truth.rows(truth.categories)[0])
+    images = np.zeros(len(truth), np.bool_)
     for batch in batches:
-        rows = _rows(batch, index)
+        rows = finder.find(columns.ImageIds(batch.image_ids))
         images[rows[rows >= 0]] = True
     return images
-
-
-def _rows(batch: Batch, index: Any) -> Rows:
-    """The ground truth row of each caption's image; -1 where there is none."""
-    return np.fromiter(map(index.get, batch.image_ids, repeat(-1)), np.int64, len(batch))
-
-
-def _limited(batch: Batch, kept: Flags) -> Batch:
-    places = np.flatnonzero(kept).tolist()
-    captions, ids = batch.captions, batch.image_ids
-    return Batch([captions[place] for place in places], [ids[place] for place in places])
 
 
 def _different(first: ChairResult, other: ChairResult) -> int:

@@ -34,7 +34,7 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 
-TextColumn = Sequence[str] | npt.NDArray[Any] | ArrowArray | ArrowStream
+TextColumn = Sequence[str] | _core.Texts | npt.NDArray[Any] | ArrowArray | ArrowStream
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
 
 
@@ -60,7 +60,8 @@ def texts(values: TextColumn, what: str) -> _core.Texts:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(f"a sequence of {what}s is needed, not one text")
-    return _core.Texts(_plain(values), what)
+    plain = _plain(values)
+    return _core.Texts(plain.tolist() if isinstance(plain, np.ndarray) else plain, what)
 
 
 def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
@@ -79,6 +80,27 @@ def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
         raise InputError(f"{len(nulls)} of {length} {what}s {are} null: {row} {named}{more}")
 
 
+def as_list(values: Any, what: str) -> list[Any]:
+    """The values of a column of any library as Python objects; a list is returned itself.
+
+    >>> as_list(np.array([True, False]), "label")
+    [True, False]
+    """
+    if isinstance(values, list):
+        return values
+    if isinstance(values, (str, bytes)):
+        raise InputError(f"{what}s are one text, not a sequence of them")
+    # pyarrow, polars, and numpy or pandas, whose own iteration gives scalars of their own.
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(values, method):
+            return list(getattr(values, method)())
+    if _is_arrow(values):
+        column = texts(values, what)
+        refuse_nulls(column.nulls, len(column), what)
+        return column.to_list()
+    return list(values)
+
+
 class ImageIds:
     """A column of image ids: integers as one array where possible, else a list.
 
@@ -92,7 +114,11 @@ class ImageIds:
         if isinstance(values, (str, bytes)):
             raise InputError("a sequence of image ids is needed, not one text")
         plain: Any = values if type(values) in (list, tuple) else _plain(values)
-        if _is_arrow(plain):
+        if type(plain) is list:
+            # Looking integers up in an array takes a twentieth of looking objects up in a dict.
+            integers = _core.plain_integers(plain)
+            plain = plain if integers is None else integers
+        elif _is_arrow(plain):
             plain, nulls = _core.arrow_ids(plain, "image id")
             if isinstance(plain, np.ndarray):
                 self._nulls = np.array(nulls, np.int64)
@@ -223,7 +249,9 @@ def _plain(values: Any) -> Any:
                 return values.tolist()
             return values.astype(np.int64, copy=False)
         return values.tolist()
-    if isinstance(values, Mapping) or not (_is_arrow(values) or hasattr(values, "__iter__")):
+    # Iterables, and sequences that have nothing but length and items.
+    usable = _is_arrow(values) or hasattr(values, "__iter__") or hasattr(values, "__getitem__")
+    if isinstance(values, Mapping) or not usable:
         raise InputError(f"a column is needed, not {type(values).__name__}")
     return values
 

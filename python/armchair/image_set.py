@@ -8,7 +8,8 @@ agree however they are sorted.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -29,14 +30,22 @@ class ImageHashes:
 
     def total(self, rows: npt.NDArray[np.uint32]) -> int:
         """The sum, modulo 2**128, of the hashes of the images at `rows`, repetitions included."""
-        counts = np.bincount(rows, minlength=1)
         total = 0
-        for row in np.flatnonzero(counts).tolist():
+        for row, count in self._counted(rows):
             hashed = self._known.get(row)
             if hashed is None:
                 hashed = self._known[row] = image_hash(self._image_ids[row])
-            total += hashed * int(counts[row])
+            total += hashed * count
         return total % _MODULUS
+
+    def _counted(self, rows: npt.NDArray[np.uint32]) -> Iterable[tuple[int, int]]:
+        """Each row that is there, and how often."""
+        if len(rows) < len(self._image_ids) // 32:
+            # A small batch need not pass over all images of a large ground truth.
+            return Counter(rows.tolist()).items()
+        counts = np.bincount(rows, minlength=1)
+        found = np.flatnonzero(counts)
+        return zip(found.tolist(), counts[found].tolist(), strict=True)
 
 
 def image_hash(image_id: int | str) -> int:

@@ -11,6 +11,7 @@ use std::ops::Range;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use super::image_ids::ImageId;
+use crate::threads::sensible;
 
 /// The keys of the two values wanted; they differ.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ pub struct Captions {
 ///
 /// The result does not depend on `threads`.
 pub fn read_lines(block: &[u8], keys: Keys<'_>, threads: usize) -> Captions {
-    let parts = cut(block, threads.max(1));
+    let parts = cut(block, sensible(threads, block.len()));
     let read = |part: &Range<usize>| read_part(block, part.clone(), keys);
     let results: Vec<Captions> = match parts.as_slice() {
         [] => Vec::new(),
@@ -127,19 +128,87 @@ fn read_part(block: &[u8], part: Range<usize>, keys: Keys<'_>) -> Captions {
     for line in valid.split_inclusive('\n') {
         if !line.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
             let Some((image_id, caption)) = read_object(line, keys) else { break };
-            captions.texts.push(match caption {
-                Cow::Owned(text) => Text::Own(text.into_boxed_str()),
-                Cow::Borrowed(text) => {
-                    let at = start + captions.bytes + (text.as_ptr().addr() - line.as_ptr().addr());
-                    Text::At(at..at + text.len())
-                }
-            });
+            captions.texts.push(placed(caption, line, start + captions.bytes));
             captions.image_ids.push(image_id);
         }
         captions.lines += 1;
         captions.bytes += line.len();
     }
     captions
+}
+
+/// Where the reading of an array's items ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Before an item that is not whole in the block.
+    More,
+    /// Behind the array's closing bracket.
+    Array,
+    /// Before something unusual.
+    Unusual,
+}
+
+/// Reads the items of an array from inside it; `first` says that none of them came before.
+///
+/// `bytes` of the result ends behind a comma or the closing bracket; `lines` is not counted.
+pub fn read_items(block: &[u8], keys: Keys<'_>, first: bool) -> (Captions, End) {
+    let mut captions = Captions::default();
+    let (text, cut) = match std::str::from_utf8(block) {
+        Ok(text) => (text, End::More),
+        Err(error) => {
+            let valid = block.get(..error.valid_up_to()).unwrap_or_default();
+            // A character may go on in the next block.
+            let cut = if error.error_len().is_none() { End::More } else { End::Unusual };
+            (std::str::from_utf8(valid).unwrap_or_default(), cut)
+        }
+    };
+    let mut may_close = first;
+    loop {
+        let at = captions.bytes + blanks(text, captions.bytes);
+        match text.as_bytes().get(at) {
+            None => return (captions, cut),
+            Some(b']') if may_close => {
+                captions.bytes = at + 1;
+                return (captions, End::Array);
+            }
+            Some(b'{') => {}
+            Some(_) => return (captions, End::Unusual),
+        }
+        let item = text.get(at..).unwrap_or_default();
+        let mut reader = serde_json::Deserializer::from_str(item);
+        let (image_id, caption) = match Object(keys).deserialize(&mut reader) {
+            Ok(Some(found)) => found,
+            Err(error) if error.is_eof() => return (captions, cut),
+            Ok(None) | Err(_) => return (captions, End::Unusual),
+        };
+        let end = at + reader.into_iter::<IgnoredAny>().byte_offset();
+        let behind = end + blanks(text, end);
+        match text.as_bytes().get(behind) {
+            None => return (captions, cut),
+            Some(b',') => (captions.bytes, may_close) = (behind + 1, false),
+            Some(b']') => (captions.bytes, may_close) = (behind, true),
+            Some(_) => return (captions, End::Unusual),
+        }
+        captions.texts.push(placed(caption, item, at));
+        captions.image_ids.push(image_id);
+    }
+}
+
+/// How many bytes of white space stand at a place of a text.
+fn blanks(text: &str, at: usize) -> usize {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count()
+}
+
+/// A caption as it is kept; `part` is what it was read from, which stands at `at` in the block.
+fn placed(caption: Cow<'_, str>, part: &str, at: usize) -> Text {
+    match caption {
+        Cow::Owned(text) => Text::Own(text.into_boxed_str()),
+        Cow::Borrowed(text) => {
+            let at = at + (text.as_ptr().addr() - part.as_ptr().addr());
+            Text::At(at..at + text.len())
+        }
+    }
 }
 
 /// Reads one object that is all of `text`; none if there is anything unusual about it.

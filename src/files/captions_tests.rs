@@ -1,4 +1,4 @@
-use super::captions::{Captions, Keys, read_lines};
+use super::captions::{Captions, End, Keys, read_items, read_lines};
 use super::image_ids::ImageId;
 
 const KEYS: Keys<'_> = Keys { image_id: "image_id", caption: "caption" };
@@ -50,4 +50,35 @@ fn stops_before_what_is_unusual() {
     }
     let block = [good.as_bytes(), b"{\"image_id\": 7, \"caption\": \"\xff\"}\n"].concat();
     assert_eq!(read_lines(&block, KEYS, 2).bytes, good.len());
+}
+
+#[test]
+fn items_of_an_array() {
+    let items =
+        "{\"image_id\": 7, \"caption\": \"A dog.\"} , {\"caption\":\"\u{e9}\",\"image_id\":8}\n]";
+    let block = format!(" {items} ");
+    let (read, end) = read_items(block.as_bytes(), KEYS, true);
+    assert_eq!((texts(&block, &read), end), (vec!["A dog.".into(), "é".into()], End::Array));
+    assert_eq!(read.bytes, items.len() + 1);
+    // Cut anywhere, the rest goes on from where the reading ended.
+    for cut in 0..items.len() {
+        let (before, end) = read_items(&block.as_bytes()[..cut], KEYS, true);
+        assert_eq!(end, End::More, "{cut}");
+        let first = before.texts.is_empty();
+        let (after, end) = read_items(&block.as_bytes()[before.bytes..], KEYS, first);
+        assert_eq!(before.texts.len() + after.texts.len(), 2, "{cut}");
+        assert_eq!(end, End::Array);
+    }
+    assert_eq!(read_items(b" ] ", KEYS, true).1, End::Array);
+    for odd in [
+        "]",
+        "{\"image_id\": 7, \"caption\": \"\"} {",
+        "7",
+        ",",
+        "{}",
+        "{\"image_id\": 7, \"caption\": \"\"},]",
+    ] {
+        assert_eq!(read_items(odd.as_bytes(), KEYS, false).1, End::Unusual, "{odd}");
+    }
+    assert_eq!(read_items(b"{\"image_id\": 7, \"caption\": \"\xff\"}", KEYS, true).1, End::Unusual);
 }

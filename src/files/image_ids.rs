@@ -25,6 +25,14 @@ impl ImageId {
         })
     }
 
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Text(_) => None,
+        }
+    }
+
     /// From a number with a decimal point or an exponent: none unless it is whole.
     pub fn from_float(number: f64) -> Option<Self> {
         // Above 2^53 not every whole number is a float: left to the slow reader.

@@ -1,43 +1,16 @@
 //! Blocks of caption files for Python: the captions stay where they are in the block.
 
-use pyo3::exceptions::PyIndexError;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyList;
 
-use crate::files::captions::{self, Keys, Text};
+use super::texts::Texts;
+use crate::files::captions::{self, Captions, End, Keys};
 use crate::files::image_ids::ImageId;
 
-/// The captions of a block, a sequence of str; `Convention.count` reads them where they are.
-#[pyclass(frozen, sequence, module = "armchair._core")]
-pub struct CaptionTexts {
-    block: PyBackedBytes,
-    texts: Vec<Text>,
-}
-
-impl CaptionTexts {
-    /// The captions.
-    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.texts.iter().map(|text| text.in_block(&self.block))
-    }
-}
-
-#[pymethods]
-impl CaptionTexts {
-    fn __len__(&self) -> usize {
-        self.texts.len()
-    }
-
-    fn __getitem__(&self, index: isize) -> PyResult<&str> {
-        let index = if index < 0 { index + self.texts.len() as isize } else { index };
-        let text = usize::try_from(index).ok().and_then(|index| self.texts.get(index));
-        text.map(|text| text.in_block(&self.block))
-            .ok_or_else(|| PyIndexError::new_err("caption index out of range"))
-    }
-}
-
 /// The captions and image ids of whole lines, and how many lines and bytes were read before
-/// something unusual, or to the end.
+/// something unusual, or to the end. The ids are an array where all are numbers, else a list.
 #[pyfunction]
 fn read_caption_lines<'py>(
     py: Python<'py>,
@@ -45,31 +18,70 @@ fn read_caption_lines<'py>(
     image_id_key: &str,
     caption_key: &str,
     threads: usize,
-) -> PyResult<(CaptionTexts, Bound<'py, PyList>, usize, usize)> {
+) -> PyResult<(Texts, Bound<'py, PyAny>, usize, usize)> {
     let keys = Keys { image_id: image_id_key, caption: caption_key };
     let read = py.detach(|| captions::read_lines(&block, keys, threads));
-    let ids = read.image_ids.iter().map(|id| match id {
-        ImageId::Number(number) => number.into_pyobject(py).map(Bound::into_any),
-        ImageId::Text(text) => text.into_pyobject(py).map(Bound::into_any),
-    });
-    let ids = PyList::new(py, ids.collect::<Result<Vec<_>, _>>()?)?;
-    Ok((CaptionTexts { block, texts: read.texts }, ids, read.lines, read.bytes))
+    let (lines, bytes) = (read.lines, read.bytes);
+    let (texts, ids) = columns(py, block, read)?;
+    Ok((texts, ids, lines, bytes))
+}
+
+/// The captions and image ids of an array's items, where the reading ended ("more", "array",
+/// "unusual"), and how many bytes were read.
+#[pyfunction]
+fn read_caption_items<'py>(
+    py: Python<'py>,
+    block: PyBackedBytes,
+    image_id_key: &str,
+    caption_key: &str,
+    first: bool,
+) -> PyResult<(Texts, Bound<'py, PyAny>, &'static str, usize)> {
+    let keys = Keys { image_id: image_id_key, caption: caption_key };
+    let (read, end) = py.detach(|| captions::read_items(&block, keys, first));
+    let end = match end {
+        End::More => "more",
+        End::Array => "array",
+        End::Unusual => "unusual",
+    };
+    let bytes = read.bytes;
+    let (texts, ids) = columns(py, block, read)?;
+    Ok((texts, ids, end, bytes))
+}
+
+/// The captions, and the ids as an array where all are numbers, else as a list.
+fn columns<'py>(
+    py: Python<'py>,
+    block: PyBackedBytes,
+    read: Captions,
+) -> PyResult<(Texts, Bound<'py, PyAny>)> {
+    let numbers = read.image_ids.iter().map(ImageId::number).collect::<Option<Vec<i64>>>();
+    let ids = match numbers {
+        Some(numbers) => PyArray1::from_vec(py, numbers).into_any(),
+        None => {
+            let ids = read.image_ids.iter().map(|id| python_id(py, id));
+            PyList::new(py, ids.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+    };
+    Ok((Texts::of_block(block, read.texts), ids))
 }
 
 /// The canonical form of an image id given as text; None where only Python can tell.
 #[pyfunction]
 fn canonical_image_id<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    Ok(match ImageId::from_text(text) {
-        None => None,
-        Some(ImageId::Number(number)) => Some(number.into_pyobject(py)?.into_any()),
-        Some(ImageId::Text(text)) => Some(text.into_pyobject(py)?.into_any()),
+    ImageId::from_text(text).map(|id| python_id(py, &id)).transpose()
+}
+
+fn python_id<'py>(py: Python<'py>, id: &ImageId) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match id {
+        ImageId::Number(number) => number.into_pyobject(py)?.into_any(),
+        ImageId::Text(text) => text.into_pyobject(py)?.into_any(),
     })
 }
 
-/// Adds the class and the functions to the module.
+/// Adds the functions to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<CaptionTexts>()?;
     module.add_function(wrap_pyfunction!(read_caption_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(read_caption_items, module)?)?;
     module.add_function(wrap_pyfunction!(canonical_image_id, module)?)?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use arrow_array::types::{
 use arrow_schema::DataType;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyInt, PyList};
 
 use super::texts::Texts;
 use super::{arrow_input, texts};
@@ -83,6 +83,17 @@ fn append_integers(chunk: &ArrayRef, what: &str, column: &mut Vec<i64>) -> PyRes
     Ok(())
 }
 
+/// The values of a list of plain integers of 64 bits; None where one of them is anything else.
+#[pyfunction]
+fn plain_integers<'py>(values: &Bound<'py, PyList>) -> Option<Bound<'py, PyArray1<i64>>> {
+    let plain = |value: Bound<'_, PyAny>| value.cast_exact::<PyInt>().ok()?.extract::<i64>().ok();
+    let mut integers = Vec::with_capacity(values.len());
+    for value in values.iter() {
+        integers.push(plain(value)?);
+    }
+    Some(PyArray1::from_vec(values.py(), integers))
+}
+
 /// Whether a value is None, NaN, or pandas' NA or NaT.
 #[pyfunction]
 fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -93,5 +104,6 @@ fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Texts>()?;
     module.add_function(wrap_pyfunction!(arrow_ids, module)?)?;
+    module.add_function(wrap_pyfunction!(plain_integers, module)?)?;
     module.add_function(wrap_pyfunction!(is_null, module)?)
 }

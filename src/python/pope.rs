@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString};
 
-use super::texts::borrow;
+use super::texts::{self, borrow};
 use crate::Error;
 use crate::pope::{Counts, Reader, Reading, Tally, parse_label};
 
@@ -23,7 +23,7 @@ fn pope_read(answer: &Bound<'_, PyAny>, convention: &str) -> PyResult<&'static s
 #[pyfunction]
 fn pope_count(
     py: Python<'_>,
-    answers: &Bound<'_, PyList>,
+    answers: &Bound<'_, PyAny>,
     labels: &Bound<'_, PyAny>,
     groups: Option<&Bound<'_, PyArray1<u32>>>,
     group_count: usize,
@@ -40,6 +40,17 @@ fn pope_count(
             .ok_or_else(|| Error::value(format!("answer {index} has no label or group")))
     };
     let mut tally = Tally::new(reader, group_count);
+    if let Ok(column) = answers.cast::<texts::Texts>() {
+        let rows = column.get().rows();
+        py.detach(|| {
+            rows.iter().enumerate().try_for_each(|(index, text)| {
+                let (label, group) = of(index)?;
+                tally.add(text.as_ref(), label, group)
+            })
+        })?;
+        return Ok(tally.groups().iter().map(six).collect());
+    }
+    let answers = answers.cast::<PyList>()?;
     let mut pending = Texts::default();
     for start in (0..answers.len()).step_by(CHUNK) {
         pending.clear();

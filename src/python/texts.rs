@@ -8,18 +8,19 @@ use std::sync::Arc;
 use arrow_array::array::{Array, ArrayRef};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 use super::arrow_input;
-use super::caption_files::CaptionTexts;
 use crate::error::Error;
+use crate::files::captions::Text;
 
 /// One text of a [`Texts`], which keeps its bytes alive and never hands it out by value.
 #[derive(Debug)]
 pub struct Row(NonNull<str>);
 
-// SAFETY: the bytes are never changed: they are a Python string's or an Arrow buffer's.
+// SAFETY: the bytes are never changed: they are a Python string's or bytes', an Arrow buffer's, or
+// a text's of our own.
 unsafe impl Send for Row {}
 // SAFETY: as above.
 unsafe impl Sync for Row {}
@@ -47,7 +48,7 @@ enum Owner {
     #[allow(dead_code)]
     Arrow(Vec<ArrayRef>),
     #[allow(dead_code)]
-    Block(Arc<Py<CaptionTexts>>),
+    Block(Arc<(PyBackedBytes, Vec<Text>)>),
 }
 
 /// A column of texts, borrowed; see `armchair.columns`. A null is an empty text that is listed.
@@ -61,18 +62,10 @@ pub struct Texts {
 impl Texts {
     /// Borrows a sequence of strings or an Arrow column; `what` names one text in errors.
     pub fn borrow(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
-        if let Ok(block) = values.cast::<CaptionTexts>() {
-            return Ok(Self::of_block(block));
-        }
         if let Some(chunks) = arrow_input::import(values, what)? {
             return Self::of_arrow(chunks, what);
         }
         Self::of_sequence(values, what)
-    }
-
-    fn of_block(block: &Bound<'_, CaptionTexts>) -> Self {
-        let rows = block.get().texts().map(Row::new).collect();
-        Self { rows, nulls: Vec::new(), owner: Owner::Block(Arc::new(block.clone().unbind())) }
     }
 
     fn of_arrow(chunks: Vec<ArrayRef>, what: &str) -> PyResult<Self> {
@@ -108,6 +101,13 @@ impl Texts {
             }
         }
         Ok(Self { rows, nulls, owner: Owner::Python(Arc::new(tuple.unbind())) })
+    }
+
+    /// The captions of a block of a file.
+    pub fn of_block(block: PyBackedBytes, texts: Vec<Text>) -> Self {
+        let owner = Arc::new((block, texts));
+        let rows = owner.1.iter().map(|text| Row::new(text.in_block(&owner.0))).collect();
+        Self { rows, nulls: Vec::new(), owner: Owner::Block(owner) }
     }
 
     /// The texts in order.

@@ -10,7 +10,8 @@ from typing import Any, Literal, cast
 
 import numpy as np
 
-from armchair import _core
+from armchair import _core, columns
+from armchair.columns import ArrowArray, ArrowStream, TextColumn
 from armchair.errors import InputError
 from armchair.output import DASH, percent, table
 from armchair.pope import conventions
@@ -19,6 +20,7 @@ from armchair.pope.counts import PopeCounts, PopeScores
 from armchair.signature import signature
 
 Reading = Literal["yes", "no", "unreadable"]
+Labels = Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]] | ArrowArray | ArrowStream
 
 _HEADER = ("set", "questions", "accuracy", "precision", "recall", "F1", "yes", "unreadable")
 _DIGITS = 2
@@ -202,19 +204,21 @@ class Pope:
 
     def __init__(self, convention: str = STRICT) -> None:
         self.convention = conventions.find(convention)
+        self._groups: dict[str, PopeCounts] = {}
 
     def score(
         self,
-        answers: Sequence[str],
-        labels: Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]],
-        groups: Sequence[str] | None = None,
+        answers: TextColumn,
+        labels: Labels,
+        groups: TextColumn | None = None,
         *,
         question_set: str | None = None,
     ) -> PopeResult:
         """Scores n answers against n labels.
 
         Args:
-            answers: n texts.
+            answers: n texts: a sequence, a numpy array, a pandas or polars column, or anything with
+                the Arrow PyCapsule interface, whose text is not copied (docs/columns.md).
             labels: n labels: "yes" and "no" in any case, booleans, or a boolean array.
             groups: n names of the sets that the questions belong to; one set without.
             question_set: a digest of the questions for the signature.
@@ -223,36 +227,82 @@ class Pope:
             The scores; no answers give NaN.
 
         Raises:
-            InputError: lengths differ, an answer is no text, a label neither yes nor no; the
-                message has the index.
+            InputError: lengths differ, answers are null (all counted, the first few named), an
+                answer is no text, a label neither yes nor no; the message has the index.
         """
-        answers = _as_list(answers, "answers")
-        sequence: Any = (
-            np.ascontiguousarray(labels) if _is_bool_array(labels) else _as_list(labels, "labels")
+        return PopeResult.of(
+            self._count(answers, labels, groups), self.convention.name, question_set
         )
-        _check_length("labels", len(sequence), len(answers))
-        names, numbers = _numbered(groups, len(answers))
-        rows = _core.pope_count(answers, sequence, numbers, len(names), self.convention.name)
-        counts = {name: PopeCounts(*row) for name, row in zip(names, rows, strict=True)}
-        return PopeResult.of(counts, self.convention.name, question_set)
+
+    def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
+        """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
+        self._add(self._count(answers, labels, groups))
+
+    def compute(self, *, question_set: str | None = None) -> PopeResult:
+        """The scores of all batches so far.
+
+        Its sets come in POPE's order (random, popular, adversarial), others after them by name, so
+        that the order of the batches leaves no trace.
+        """
+        names = sorted(self._groups, key=lambda name: (_setting(name), name))
+        groups = {name: self._groups[name] for name in names}
+        return PopeResult.of(groups, self.convention.name, question_set)
+
+    def merge(self, other: Pope) -> None:
+        """Adds the counts of another accumulator; any split of the data gives the same result.
+
+        Raises:
+            InputError: the other one reads by another convention.
+        """
+        if other.convention != self.convention:
+            raise InputError(
+                f"cannot merge: the convention is {self.convention.name} here and "
+                f"{other.convention.name} there"
+            )
+        self._add(other._groups)
+
+    def reset(self) -> None:
+        """Forgets the accumulated counts."""
+        self._groups = {}
+
+    def _add(self, groups: Mapping[str, PopeCounts]) -> None:
+        for name, counts in list(groups.items()):
+            self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+
+    def _count(
+        self, answers: TextColumn, labels: Labels, groups: TextColumn | None
+    ) -> dict[str, PopeCounts]:
+        column = answers if isinstance(answers, list) else columns.texts(answers, "answer")
+        if isinstance(column, _core.Texts):
+            columns.refuse_nulls(column.nulls, len(column), "answer")
+        sequence: Any = labels
+        if _is_bool_array(labels):
+            sequence = np.ascontiguousarray(sequence)
+        else:
+            sequence = columns.as_list(labels, "label")
+        _check_length("labels", len(sequence), len(column))
+        names, numbers = _numbered(groups, len(column))
+        convention = self.convention.name
+        try:
+            rows = _core.pope_count(column, sequence, numbers, len(names), convention)
+        except InputError:
+            # A list is only looked through for nulls where something is wrong.
+            nulls = columns.texts(column, "answer").nulls
+            columns.refuse_nulls(nulls, len(column), "answer")
+            raise
+        return {name: PopeCounts(*row) for name, row in zip(names, rows, strict=True)}
 
 
 def _numbered(
-    groups: Sequence[str] | None, length: int
+    groups: TextColumn | None, length: int
 ) -> tuple[list[str], np.ndarray[Any, np.dtype[np.uint32]] | None]:
     if groups is None:
         return ["all"], None
-    groups = _as_list(groups, "groups")
+    groups = columns.as_list(groups, "group")
     _check_length("groups", len(groups), length)
     numbers: dict[str, int] = {}
     places = [numbers.setdefault(name, len(numbers)) for name in groups]
     return list(numbers), np.array(places, dtype=np.uint32)
-
-
-def _as_list(values: Any, name: str) -> list[Any]:
-    if isinstance(values, (str, bytes)):
-        raise InputError(f"{name} is one text, not a sequence of them")
-    return values if isinstance(values, list) else list(values)
 
 
 def _is_bool_array(values: Any) -> bool:
