@@ -19,9 +19,9 @@ use crate::normalize::tagger;
 use crate::tokenize::{self, Token};
 
 /// Words without which nothing is denied.
-const CUES: [&str; 12] = [
-    "rather", "no", "not", "t", "cannot", "without", "zero", "neither", "nor", "of", "lacks",
-    "lacking",
+const CUES: [&str; 18] = [
+    "no", "not", "t", "cannot", "without", "zero", "neither", "nor", "lacks", "lacking", "lack",
+    "absence", "devoid", "void", "free", "empty", "instead", "rather",
 ];
 
 /// Behind `no` or `not` these say something else: "no longer", "not only", "not far".
