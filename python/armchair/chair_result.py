@@ -86,6 +86,26 @@ class ChairResult:
         return signature("chair", self.options)
 
     @property
+    def captions(self) -> int:
+        """Captions scored."""
+        return self.counts.captions
+
+    @property
+    def mentions(self) -> int:
+        """Mentions, counted as the convention counts."""
+        return self.counts.mentions
+
+    @property
+    def hallucinated_mentions(self) -> int:
+        """Mentions of a category that is not in the image."""
+        return self.counts.hallucinated_mentions
+
+    @property
+    def hallucinated_captions(self) -> int:
+        """Captions with a hallucinated mention."""
+        return self.counts.hallucinated_captions
+
+    @property
     def chair_i(self) -> float:
         """Hallucinated mentions / mentions."""
         return _quotient(self.counts.hallucinated_mentions, self.counts.mentions)
