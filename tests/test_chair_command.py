@@ -78,8 +78,11 @@ def test_one_json_object_with_the_scores(capsys, folder):
 def test_the_table_and_what_is_said_beside_it(capsys, folder):
     code, out, err = run(capsys, folder, folder / "captions.jsonl")
     assert code == 0
-    assert "CHAIR_s       50.0   1 / 2  captions" in out
-    assert "CHAIR_i       25.0   1 / 4  mentions" in out
+    # Worked by hand: one of two captions and one of four mentions is hallucinated.
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert "CHAIR_s 50.0 1 / 2 captions" in lines
+    assert "CHAIR_i 25.0 1 / 4 mentions" in lines
+    assert any(line.startswith("CHAIR_s refined 50.0 1 / 2 ") for line in lines)
     assert "hallucinated most: cat 1" in out
     assert out.rstrip().endswith("version:0.1.0")
     assert 'image ids from "image_id", captions from "caption"' in err

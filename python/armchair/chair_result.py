@@ -206,22 +206,31 @@ class ChairResult:
     def table(self) -> str:
         """The scores in percent with their counts, and the most hallucinated categories."""
         counts = self.counts
+        wrong = counts.hallucinated_captions
+        correct = counts.correct_categories
         rows = [
-            ("CHAIR_s", self.chair_s, counts.hallucinated_captions, counts.captions, "captions"),
+            ("CHAIR_s", self.chair_s, wrong, counts.captions, "captions"),
             ("CHAIR_i", self.chair_i, counts.hallucinated_mentions, counts.mentions, "mentions"),
             (
                 "recall",
                 self.recall,
-                counts.correct_categories,
+                correct,
                 counts.ground_truth_categories,
                 "ground-truth categories",
             ),
             (
                 "precision",
                 self.precision,
-                counts.correct_categories,
+                correct,
                 counts.mentioned_categories,
                 "mentioned categories",
+            ),
+            (
+                "CHAIR_s refined",
+                self.chair_s_refined,
+                wrong,
+                counts.captions_with_mentions,
+                "captions with mentions",
             ),
         ]
         shown = table(
