@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--convention",
         default="rohrbach2018",
         metavar="NAME|FILE.toml|all",
-        help=f"{', '.join(NAMES)}, a file of your own, or all in one table; `armchair conventions` explains them (default: %(default)s)",
+        help=f"{', '.join(NAMES)}, a file of your own, or all in one table; "
+        "`armchair conventions` explains them (default: %(default)s)",
     )
     parser.add_argument(
         "--image-id-key",
