@@ -25,6 +25,7 @@ GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
 
 _NAMED = 5
 # The arguments that are kept as attributes of the same name.
+_MOST_THREADS = 1024
 _OPTIONS = ("drop_incomplete", "skip_negated", "on_missing", "on_null", "threads")
 
 
@@ -71,8 +72,10 @@ class Chair:
         for name, chosen in (("on_missing", on_missing), ("on_null", on_null)):
             if chosen not in ("error", "skip"):
                 raise InputError(f'{name} is "{chosen}" (known: error, skip)')
-        if threads is not None and threads < 1:
-            raise InputError(f"threads is {threads}; at least 1 is needed")
+        if threads is not None and not (isinstance(threads, int) and 1 <= threads <= _MOST_THREADS):
+            raise InputError(
+                f"threads is {threads}; a whole number from 1 to {_MOST_THREADS} is needed"
+            )
         self.convention = Convention.load(convention)
         self.drop_incomplete = drop_incomplete
         self.skip_negated = skip_negated
@@ -116,16 +119,15 @@ class Chair:
         if details not in (False, True, "categories"):
             raise InputError(f"details is {details!r} (known: False, True, categories)")
         truth = self._chosen(ground_truth)
-        counts, per_caption, work, positions = self._count(captions, image_ids, truth)
+        counts, per_caption, work, positions, images = self._count(captions, image_ids, truth)
         hallucinated = mentions = spans = None
         if details:
             hallucinated = CategoryLists(*self.convention.core.hallucinated(*work))
         if details is True:
             mentions = self._listed(work)
             spans = self._spans(mentions)
-        assert self._images is not None
         table = CaptionTable(
-            self._images.rows.ids_at(work.rows),
+            images.rows.ids_at(work.rows),
             positions,
             per_caption,
             self.convention.categories,
@@ -258,7 +260,7 @@ class Chair:
             images=images.hashes.total(known),
             skipped=len(rows) - len(known),
         )
-        return _Counted(counts, per_caption, work, np.flatnonzero(kept))
+        return _Counted(counts, per_caption, work, np.flatnonzero(kept), images)
 
     def _found(
         self, texts: _core.Texts, ids: columns.ImageIds, images: columns.ImageRows
@@ -307,8 +309,10 @@ class Chair:
         )
 
     def _images_of(self, truth: GroundTruth, index: Mapping[int | str, int]) -> _Images:
-        # One ground truth serves many batches: it is checked, sorted and hashed once.
-        if self._images is None or self._images.rows.index is not index:
+        # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
+        # may score with another one meanwhile, so what is found here is handed on, not read again.
+        images = self._images
+        if images is None or images.rows.index is not index:
             unknown = sorted(set(truth.categories) - set(self.convention.categories))
             if unknown:
                 raise InputError(
@@ -316,8 +320,8 @@ class Chair:
                     f"does not have: {', '.join(unknown[:_NAMED])}"
                 )
             rows = columns.ImageRows(index)
-            self._images = _Images(rows, image_set.ImageHashes(rows.ids))
-        return self._images
+            self._images = images = _Images(rows, image_set.ImageHashes(rows.ids))
+        return images
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
         if ground_truth is not None:
@@ -394,3 +398,4 @@ class _Counted(NamedTuple):
     per_caption: CaptionCounts
     work: _Work
     positions: npt.NDArray[np.int64]
+    images: _Images

@@ -227,10 +227,12 @@ class ImageRows:
         ]
         pairs = np.array(sorted(known), np.int64).reshape(-1, 2)
         images, rows = pairs[:, 0].copy(), pairs[:, 1].copy()
-        self._sorted = images, rows
         if len(images) and images[0] >= 0 and images[-1] < max(_SMALL, 16 * len(images)):
-            self._table = np.full(int(images[-1]) + 2, -1, np.int32)
-            self._table[images] = rows
+            table = np.full(int(images[-1]) + 2, -1, np.int32)
+            table[images] = rows
+            self._table = table
+        # Last: another thread that sees it finds the rest made.
+        self._sorted = images, rows
 
 
 def _is_arrow(values: Any) -> bool:

@@ -118,7 +118,8 @@ impl Analyzer {
     /// The fast path; none where it cannot tell.
     fn scan(&mut self, caption: &str) -> Option<Extent> {
         self.hits.clear();
-        if !caption.is_ascii() || !self.scanner.make_room(&mut self.trail, caption.len()) {
+        // First the room: the exact path remembers tokens too.
+        if !self.scanner.make_room(&mut self.trail, caption.len()) || !caption.is_ascii() {
             return None;
         }
         let Self { convention, scanner, readings, trail, hits, .. } = self;

@@ -64,23 +64,21 @@ impl Scanner {
 
     /// Makes sure that one more caption of so many bytes can be scanned; false for one too long.
     pub fn make_room(&mut self, trail: &mut Trail, bytes: usize) -> bool {
-        if bytes > MOST_BYTES {
-            return false;
-        }
         let full = trail.is_full();
         if full {
             // Words and chunks know tokens by their numbers: all are forgotten together.
             trail.clear();
             self.chunks.clear();
         }
-        if full || !self.short.has_room(bytes) {
+        self.chunks.make_room();
+        let fits = bytes <= MOST_BYTES;
+        if full || fits && !self.short.has_room(bytes) {
             self.short.clear();
         }
-        if full || !self.long.has_room(bytes) {
+        if full || fits && !self.long.has_room(bytes) {
             self.long.clear();
         }
-        self.chunks.make_room();
-        true
+        fits
     }
 
     /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
@@ -209,6 +207,15 @@ impl Scanner {
                 return None;
             }
             let place = Place { first, last: last || ends == Ends::Yes };
+            // Rules about quotation marks ask for a blank beside them, and mean no other white space.
+            let blank = |at: Option<usize>| at.and_then(|at| text.get(at)) == Some(&b' ');
+            // White space at the head of a text is part of its first sentence; between two it is not.
+            let begins = start == 0 || !SINGLE && place.first && words > 0;
+            let between_blanks =
+                (begins || blank(start.checked_sub(1))) && (place.last || blank(Some(end)));
+            if !between_blanks && chunk.iter().any(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
+                return None;
+            }
             tokens += chunks.read(scan, chunk, place, tokens)?;
             words += 1;
             first = ends == Ends::Yes;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, BinaryIO, TypeVar
@@ -163,8 +164,8 @@ def _next_cells(reader: Any, name: str) -> list[str] | None:
 
 
 def _checked_header(names: list[str], place: str) -> list[str]:
-    named = [name for name in names if name]
-    twice = sorted({name for name in named if named.count(name) > 1})
+    counts = Counter(name for name in names if name)
+    twice = sorted(name for name, count in counts.items() if count > 1)
     if twice:
         raise InputError(f"{place}: the header has the column {twice[0]!r} twice")
     return names

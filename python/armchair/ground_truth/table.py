@@ -104,10 +104,11 @@ class Builder:
         canonical = image_id(image, place)
         if not isinstance(objects, (list, tuple, set, frozenset)):
             raise InputError(f"{place}: the objects are {kind(objects)}, not a list of categories")
+        # Only text is looked up: to hash a tuple nested without end would end the program.
         numbers = self._numbers
-        try:
+        if all(type(name) is str and name in numbers for name in objects):
             codes = {numbers[name] for name in objects}
-        except (KeyError, TypeError):
+        else:
             codes = {self._number(name, place) for name in objects}
         row = self._index.setdefault(canonical, len(self._index))
         if row < len(self._offsets) - 1:
