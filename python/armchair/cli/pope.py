@@ -104,6 +104,8 @@ _SCORING = ("questions", "labels", "answer_key", "label_key", "id_key")
 def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
+    for warning in sets.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
     results = {
         name: Pope(name).score(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
+from armchair.pope import same_questions
 from armchair.pope.answer_rows import Answer, Keys, read_answers
 from armchair.pope.label_files import labelled
 from armchair.pope.question_files import Question, QuestionFile, read_questions
@@ -27,12 +28,14 @@ class AnsweredSets:
     Attributes:
         answers, labels, groups: as `Pope.score` takes them.
         question_set: a digest of the questions and labels for the signature.
+        warnings: sentences about answers that may be to other questions.
     """
 
     answers: list[str] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     question_set: str = ""
+    warnings: list[str] = field(default_factory=list)
 
 
 def read_sets(
@@ -54,7 +57,8 @@ def read_sets(
 
     Raises:
         InputError: a file cannot be read, ids are missing, unknown or there twice, lengths
-            differ, or a label is neither yes nor no.
+            differ, a label is neither yes nor no, or a row repeats another question than the one
+            it is joined with.
     """
     keys = keys or Keys()
     if not answer_files:
@@ -75,14 +79,17 @@ def read_sets(
     if label_files:
         questions = [labelled(file, label_files, keys) for file in questions]
     questions = _named_sets(questions)
-    pairs: list[tuple[Question, Answer]] = []
     if len(answer_files) == 1:
-        answers = read_answers(answer_files[0], keys)
-        pairs = _joined(describe(answer_files[0]), answers, _merged(questions))
-    else:
-        for path, file in zip(answer_files, questions, strict=True):
-            pairs += _joined(describe(path), read_answers(path, keys), file)
-    return _sets(pairs)
+        questions = [_merged(questions)]
+    pairs: list[tuple[Question, Answer]] = []
+    warnings: list[str] = []
+    for path, file in zip(answer_files, questions, strict=True):
+        joined = _joined(describe(path), read_answers(path, keys), file)
+        warnings += same_questions.check(describe(path), file.name, joined)
+        pairs += joined
+    sets = _sets(pairs)
+    sets.warnings = warnings
+    return sets
 
 
 def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]) -> AnsweredSets:
