@@ -67,7 +67,7 @@ def test_answers_are_joined_by_id(written, capsys):
     result = scored(
         capsys, written("a.jsonl", ANSWERS), "--questions", written("q.json", QUESTIONS)
     )
-    assert result["groups"]["all"]["accuracy"] == 2 / 3
+    assert result["groups"]["q"]["accuracy"] == 2 / 3
     assert result["unreadable"] == 1
     assert result["pooled"]["recall"] == 0.5
 
@@ -155,7 +155,7 @@ def test_undefined_scores_are_null_and_a_dash(written, capsys):
     assert scored(capsys, answers, "--questions", questions)["pooled"]["precision"] is None
     assert main(["pope", answers, "--questions", questions]) == 0
     row = capsys.readouterr().out.splitlines()[1].split()
-    assert row == ["all", "1", "0.00", "-", "0.00", "0.00", "0.00", "0"]
+    assert row == ["q", "1", "0.00", "-", "0.00", "0.00", "0.00", "0"]
 
 
 def llava(written: Callable[..., str], **labels: Rows) -> list[str]:

@@ -30,6 +30,7 @@ from armchair.pope.answer_files import read_sets
 from armchair.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.pope.conventions import STRICT
 from armchair.pope.questions import SETTINGS, TEMPLATE, QuestionSets
+from armchair.pope.tables import PERCENT, comparison_table
 
 BUILD = "build"
 _IMAGE_KEYS = ("image", "image_id")
@@ -125,13 +126,11 @@ def _score(arguments: argparse.Namespace) -> int:
         )
         print(json_text(printed))
         return 0
-    for place, (name, result) in enumerate(results.items()):
-        if place:
-            print()
-        if len(names) > 1:
-            print(name)
-        print(result.table())
+    shown = list(results.values())
+    print(shown[0].table() if len(shown) == 1 else comparison_table(shown))
+    for result in shown:
         print(result.signature)
+    print(PERCENT)
     return 0
 
 

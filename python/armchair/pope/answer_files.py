@@ -89,7 +89,7 @@ def read_sets(
         pairs += joined
     sets = _sets(pairs)
     sets.warnings = warnings
-    return sets
+    return sets if len(question_files) > 1 else _called(_stem(describe(question_files[0])), sets)
 
 
 def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]) -> AnsweredSets:
@@ -109,7 +109,14 @@ def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]
                 answer.id or str(place), answer.place, answer.label, answer.category, "", group
             )
             pairs.append((question, answer))
-    return _sets(pairs)
+    return _sets(pairs) if several else _called(_stem(describe(paths[0])), _sets(pairs))
+
+
+def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
+    """A single set under the name of its file; the digest is that of the questions alone."""
+    if set(sets.groups) == {"all"}:
+        sets.groups = [name] * len(sets.groups)
+    return sets
 
 
 def _named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
