@@ -416,6 +416,33 @@ def test_faults_of_building(written, tmp_path, monkeypatch, capsys, rows, option
     assert not (tmp_path / "x").exists()
 
 
+def test_the_help_of_building_is_of_building(capsys):
+    with pytest.raises(SystemExit):
+        main(["pope", "build", "--help"])
+    shown = capsys.readouterr().out
+    assert shown.startswith("usage: armchair pope build SEGMENTATION -o DIR [options]\n")
+    assert "where the question sets go (required)" in shown and "--pairs" in shown
+    for option in ("--questions", "--labels", "--answer-key", "--convention"):
+        assert option not in shown
+    with pytest.raises(SystemExit):
+        main(["pope", "--help"])
+    shown = capsys.readouterr().out
+    assert "--questions" in shown and "--pairs" not in shown
+
+
+def test_words_in_another_order_are_told_how_to_stand(written, capsys):
+    answers, questions = written("a.jsonl", ANSWERS), written("q.json", QUESTIONS)
+    with pytest.raises(SystemExit) as stop:
+        main(["pope", "--questions", questions, answers])
+    assert stop.value.code == 2
+    told = capsys.readouterr().err
+    assert "arguments are required: ANSWERS (before --questions)" in told
+    # An option in between ends the question files.
+    assert main(["pope", "--questions", questions, "--json", answers]) == 0
+    capsys.readouterr()
+    assert "`build` stands first" in fault(capsys, "--seed", "1", "build", questions)
+
+
 def test_the_question_set_is_in_the_signature(written, capsys):
     answers = written("a.jsonl", ANSWERS)
     one = scored(capsys, answers, "--questions", written("q.json", QUESTIONS))
