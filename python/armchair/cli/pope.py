@@ -49,7 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="files of answers",
     )
     scoring = parser.add_argument_group("scoring")
-    scoring.add_argument("--questions", nargs="+", default=[], metavar="FILE", help="a set each")
+    scoring.add_argument(
+        "--questions",
+        nargs="+",
+        default=[],
+        metavar="FILE|DIR",
+        help="a set each; of a folder all, matched to the answers by random, popular, adversarial",
+    )
     scoring.add_argument(
         "--labels",
         nargs="+",

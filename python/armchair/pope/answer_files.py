@@ -16,6 +16,7 @@ from armchair.pope import same_questions
 from armchair.pope.answer_rows import Answer, Keys, read_answers
 from armchair.pope.label_files import labelled
 from armchair.pope.question_files import Question, QuestionFile, read_questions
+from armchair.pope.question_paths import question_paths
 from armchair.signature import digest
 
 _NAMED = 5
@@ -49,8 +50,8 @@ def read_sets(
     Args:
         answer_files: one a question file, or one for all of them. Without question files they
             have to bring their labels along, as lmms-eval's logs and VLMEvalKit's tables do.
-        question_files: each is a set named after its file; one file with categories is a set for
-            each category.
+        question_files: files, folders or patterns. Each file is a set named after it; one file
+            with categories is a set for each category.
         label_files: files, or folders of files, named after a category, where the questions have
             categories and no labels (LLaVA's layout).
         keys: the keys of answers, labels and ids, where they are not the usual ones.
@@ -65,6 +66,7 @@ def read_sets(
         raise InputError("no answers file was given (- is standard input)")
     if [*map(str, (*answer_files, *question_files, *label_files))].count("-") > 1:
         raise InputError("standard input can be read only once")
+    question_files = question_paths(answer_files, question_files)
     if not question_files:
         if label_files:
             raise InputError("labels need questions: name their file with --questions")
