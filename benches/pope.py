@@ -1,12 +1,13 @@
 """A million POPE answers read and scored, against the official script's rule as a Python loop.
 
-Run it with `python benches/pope.py`; it prints the least processor time of several runs of
-both, one thread each.
+Run it with `python benches/pope.py [--answers N]`; it prints the least processor time of several
+runs of both, one thread each.
 Both start from the same lists of strings and end with the same confusion counts.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import time
 from collections.abc import Callable
@@ -84,19 +85,31 @@ def seconds(run: Callable[[], object]) -> float:
     return min(times)
 
 
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"{count} is not at least 1")
+    return count
+
+
 def main() -> None:
     """Print the times and the ratios."""
-    answers, labels = made(COUNT)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument(
+        "--answers", type=_count, default=COUNT, metavar="N", help="default: %(default)s"
+    )
+    count: int = parser.parse_args().answers
+    answers, labels = made(count)
     if loop(answers, labels) != core(answers, labels, "official"):
         raise SystemExit("the package and the script disagree: nothing to compare")
     plain = seconds(partial(loop, answers, labels))
-    print(f"{COUNT:,} answers, one thread, least processor time of {RUNS} runs")
+    print(f"{count:,} answers, one thread, least processor time of {RUNS} runs")
     print(f"{'official script, plain Python':32s} {1000 * plain:8.1f} ms")
     for convention in CONVENTIONS:
         took = seconds(partial(core, answers, labels, convention))
         print(
             f"{'armchair, ' + convention:32s} {1000 * took:8.1f} ms"
-            f"  {plain / took:5.1f} times  {COUNT / took / 1e6:5.1f} M answers/s"
+            f"  {plain / took:5.1f} times  {count / took / 1e6:5.1f} M answers/s"
         )
 
 

@@ -67,7 +67,7 @@ def test_answers_are_joined_by_id(written, capsys):
     result = scored(
         capsys, written("a.jsonl", ANSWERS), "--questions", written("q.json", QUESTIONS)
     )
-    assert result["groups"]["all"]["accuracy"] == 2 / 3
+    assert result["groups"]["q"]["accuracy"] == 2 / 3
     assert result["unreadable"] == 1
     assert result["pooled"]["recall"] == 0.5
 
@@ -155,7 +155,7 @@ def test_undefined_scores_are_null_and_a_dash(written, capsys):
     assert scored(capsys, answers, "--questions", questions)["pooled"]["precision"] is None
     assert main(["pope", answers, "--questions", questions]) == 0
     row = capsys.readouterr().out.splitlines()[1].split()
-    assert row == ["all", "1", "0.00", "-", "0.00", "0.00", "0.00", "0"]
+    assert row == ["q", "1", "0.00", "-", "0.00", "0.00", "0.00", "0"]
 
 
 def llava(written: Callable[..., str], **labels: Rows) -> list[str]:
@@ -414,6 +414,33 @@ def test_faults_of_building(written, tmp_path, monkeypatch, capsys, rows, option
     monkeypatch.chdir(tmp_path)
     assert message in fault(capsys, "build", written("segmentation.json", rows), *options)
     assert not (tmp_path / "x").exists()
+
+
+def test_the_help_of_building_is_of_building(capsys):
+    with pytest.raises(SystemExit):
+        main(["pope", "build", "--help"])
+    shown = capsys.readouterr().out
+    assert shown.startswith("usage: armchair pope build SEGMENTATION -o DIR [options]\n")
+    assert "where the question sets go (required)" in shown and "--pairs" in shown
+    for option in ("--questions", "--labels", "--answer-key", "--convention"):
+        assert option not in shown
+    with pytest.raises(SystemExit):
+        main(["pope", "--help"])
+    shown = capsys.readouterr().out
+    assert "--questions" in shown and "--pairs" not in shown
+
+
+def test_words_in_another_order_are_told_how_to_stand(written, capsys):
+    answers, questions = written("a.jsonl", ANSWERS), written("q.json", QUESTIONS)
+    with pytest.raises(SystemExit) as stop:
+        main(["pope", "--questions", questions, answers])
+    assert stop.value.code == 2
+    told = capsys.readouterr().err
+    assert "arguments are required: ANSWERS (before --questions)" in told
+    # An option in between ends the question files.
+    assert main(["pope", "--questions", questions, "--json", answers]) == 0
+    capsys.readouterr()
+    assert "`build` stands first" in fault(capsys, "--seed", "1", "build", questions)
 
 
 def test_the_question_set_is_in_the_signature(written, capsys):

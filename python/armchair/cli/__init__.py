@@ -104,6 +104,12 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         )
         if words[:1] == [name]:
             module = importlib.import_module(module_name)
+            second = getattr(module, "COMMANDS", {}).get("".join(words[1:2]))
+            if second is not None:
+                command = command.add_subparsers().add_parser(
+                    words[1], formatter_class=command.formatter_class, allow_abbrev=False
+                )
+                module = second
             command.description = module.__doc__
             module.add_arguments(command)
             command.set_defaults(run=module.run, parser=command)

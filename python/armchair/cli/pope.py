@@ -4,7 +4,8 @@ ANSWERS are JSON, JSON Lines, CSV, TSV or XLSX files, compressed or not, or - fo
 one for each question file, or one for all. Answers are matched by question id, or by order where
 they carry none. lmms-eval's sample logs and VLMEvalKit's result tables need no --questions.
 
-A first word `build` builds question sets from a file of images and their objects instead.
+`armchair pope build` builds question sets from a file of images and their objects instead; see
+`armchair pope build --help`.
 
 examples:
   armchair pope answers.jsonl --questions coco_pope_random.json
@@ -17,34 +18,44 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
+from armchair.cli import pope_build
 from armchair.errors import InputError
-from armchair.files import Row, field, pick_key, read_rows, write_atomically
-from armchair.output import json_text, table
-from armchair.pope import CONVENTIONS, Pope, build_questions
+from armchair.output import json_text
+from armchair.pope import CONVENTIONS, Pope
 from armchair.pope.answer_files import read_sets
 from armchair.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.pope.conventions import STRICT
-from armchair.pope.questions import SETTINGS, TEMPLATE, QuestionSets
+from armchair.pope.tables import PERCENT, comparison_table
 
 BUILD = "build"
-_IMAGE_KEYS = ("image", "image_id")
-_NAMED = 5
+# The second words that are commands of their own.
+COMMANDS = {BUILD: pope_build}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of scoring and of building."""
+    """The arguments of scoring; those of building are there to be refused in a sentence."""
     parser.usage = (
         "armchair pope ANSWERS... [--questions FILE...] [options]\n"
         "       armchair pope build SEGMENTATION -o DIR [options]"
     )
-    parser.add_argument("files", nargs="+", metavar="ANSWERS", help="files of answers")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        # In argparse's own words where there are none: --questions takes all names after it.
+        metavar="ANSWERS (before --questions)",
+        help="files of answers",
+    )
     scoring = parser.add_argument_group("scoring")
-    scoring.add_argument("--questions", nargs="+", default=[], metavar="FILE", help="a set each")
+    scoring.add_argument(
+        "--questions",
+        nargs="+",
+        default=[],
+        metavar="FILE|DIR",
+        help="a set each; of a folder all, matched to the answers by random, popular, adversarial",
+    )
     scoring.add_argument(
         "--labels",
         nargs="+",
@@ -67,43 +78,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--id-key", metavar="KEY", help=f"default: the first of {', '.join(ID_KEYS)}"
     )
-    building = parser.add_argument_group("building")
-    building.add_argument("-o", "--output", metavar="DIR", help="where the question sets go")
-    building.add_argument("--images", type=int, metavar="N", help="images to sample (default: 500)")
-    building.add_argument("--pairs", type=int, metavar="K", help="pairs an image (default: 3)")
-    building.add_argument("--seed", type=int, metavar="S", help="seed of the draws (default: 0)")
-    building.add_argument(
-        "--template", metavar="TEXT", help=f'the question (default: "{TEMPLATE}")'
-    )
-    building.add_argument(
-        "--dataset", metavar="NAME", help="begins the files' names (default: coco)"
-    )
-    building.add_argument(
-        "--adversarial",
-        choices=["pairwise", "image"],
-        help="co-occurrence with the object just asked for (default), or with all of the image's",
-    )
-    building.add_argument(
-        "--official", action="store_true", help="spell as the official builder: byte for byte"
-    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    pope_build.add_options(parser, shown=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Score answers or build questions."""
+    """Score answers."""
     if arguments.files[0] == BUILD:
-        return _build(arguments)
-    _refuse(arguments, ("output", *_BUILDING, "official"), "goes with `armchair pope build`")
+        raise InputError("`build` stands first: armchair pope build SEGMENTATION -o DIR [options]")
+    for name in _given(arguments, ("output", *pope_build.OPTIONS, "official")):
+        raise InputError(f"--{name} goes with `armchair pope build`")
     return _score(arguments)
-
-
-_BUILDING = ("images", "pairs", "seed", "template", "dataset", "adversarial")
-_SCORING = ("questions", "labels", "answer_key", "label_key", "id_key")
 
 
 def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
+    for warning in sets.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
     results = {
         name: Pope(name).score(
@@ -123,86 +115,12 @@ def _score(arguments: argparse.Namespace) -> int:
         )
         print(json_text(printed))
         return 0
-    for place, (name, result) in enumerate(results.items()):
-        if place:
-            print()
-        if len(names) > 1:
-            print(name)
-        print(result.table())
+    shown = list(results.values())
+    print(shown[0].table() if len(shown) == 1 else comparison_table(shown))
+    for result in shown:
         print(result.signature)
+    print(PERCENT)
     return 0
-
-
-def _build(arguments: argparse.Namespace) -> int:
-    _refuse(arguments, _SCORING, "goes with scoring, not with building")
-    if len(arguments.files) != 2:
-        raise InputError("`armchair pope build` takes one file of images and their objects")
-    if arguments.output is None:
-        raise InputError("`armchair pope build` needs a folder for the questions: -o DIR")
-    options = {name: getattr(arguments, name) for name in _BUILDING if name != "dataset"}
-    given = {name: value for name, value in options.items() if value is not None}
-    sets = build_questions(_objects(arguments.files[1]), official=arguments.official, **given)
-    folder = Path(arguments.output)
-    folder.mkdir(parents=True, exist_ok=True)
-    dataset = arguments.dataset or "coco"
-    written = {setting: folder / f"{dataset}_pope_{setting}.json" for setting in SETTINGS}
-    for setting, path in written.items():
-        with write_atomically(path) as out:
-            for question in sets.of(setting):
-                out.write(json.dumps(question, separators=(",", ":")) + "\n")
-    _report(sets, written, arguments.json)
-    return 0
-
-
-def _objects(path: str) -> list[tuple[str, list[str]]]:
-    return [_image(row) for row in read_rows(path, what="images")]
-
-
-def _image(row: Row) -> tuple[str, list[str]]:
-    image = field(row, pick_key(row, _IMAGE_KEYS, None, "image"), "image")
-    objects = field(row, "objects", "objects")
-    if isinstance(image, bool) or not isinstance(image, (str, int)):
-        raise InputError(f"{row.place}: the image is {image!r:.40}, neither a text nor a number")
-    if not isinstance(objects, list) or not all(isinstance(name, str) for name in objects):
-        raise InputError(f"{row.place}: the objects are not a list of names")
-    return str(image), objects
-
-
-def _report(sets: QuestionSets, written: dict[str, Path], as_json: bool) -> None:
-    if as_json:
-        print(
-            json_text(
-                {
-                    "metric": "pope-questions",
-                    "files": {setting: str(path) for setting, path in written.items()},
-                    "images": len(sets.images),
-                    "questions": {setting: len(sets.of(setting)) for setting in written},
-                    "left_out": {
-                        "too_few_objects": sets.too_few_objects,
-                        "not_drawn": sets.not_drawn,
-                    },
-                }
-            )
-        )
-        return
-    rows = [[setting, str(len(sets.of(setting))), str(path)] for setting, path in written.items()]
-    print(table(("set", "questions", "file"), rows))
-    for why, images in (
-        ("fewer objects than pairs", sets.too_few_objects),
-        ("not drawn", sets.not_drawn),
-    ):
-        if images:
-            print(f"left out, {why}: {len(images)} images: {_listed(images)}", file=sys.stderr)
-
-
-def _listed(images: Sequence[str]) -> str:
-    more = len(images) - _NAMED
-    return ", ".join(images[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _refuse(arguments: argparse.Namespace, names: Sequence[str], why: str) -> None:
-    for name in _given(arguments, names):
-        raise InputError(f"--{name.replace('_', '-')} {why}")
 
 
 def _given(arguments: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
+from armchair.pope import same_questions
 from armchair.pope.answer_rows import Answer, Keys, read_answers
 from armchair.pope.label_files import labelled
 from armchair.pope.question_files import Question, QuestionFile, read_questions
+from armchair.pope.question_paths import question_paths
 from armchair.signature import digest
 
 _NAMED = 5
@@ -27,12 +29,14 @@ class AnsweredSets:
     Attributes:
         answers, labels, groups: as `Pope.score` takes them.
         question_set: a digest of the questions and labels for the signature.
+        warnings: sentences about answers that may be to other questions.
     """
 
     answers: list[str] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     question_set: str = ""
+    warnings: list[str] = field(default_factory=list)
 
 
 def read_sets(
@@ -46,21 +50,23 @@ def read_sets(
     Args:
         answer_files: one a question file, or one for all of them. Without question files they
             have to bring their labels along, as lmms-eval's logs and VLMEvalKit's tables do.
-        question_files: each is a set named after its file; one file with categories is a set for
-            each category.
+        question_files: files, folders or patterns. Each file is a set named after it; one file
+            with categories is a set for each category.
         label_files: files, or folders of files, named after a category, where the questions have
             categories and no labels (LLaVA's layout).
         keys: the keys of answers, labels and ids, where they are not the usual ones.
 
     Raises:
         InputError: a file cannot be read, ids are missing, unknown or there twice, lengths
-            differ, or a label is neither yes nor no.
+            differ, a label is neither yes nor no, or a row repeats another question than the one
+            it is joined with.
     """
     keys = keys or Keys()
     if not answer_files:
         raise InputError("no answers file was given (- is standard input)")
     if [*map(str, (*answer_files, *question_files, *label_files))].count("-") > 1:
         raise InputError("standard input can be read only once")
+    question_files = question_paths(answer_files, question_files)
     if not question_files:
         if label_files:
             raise InputError("labels need questions: name their file with --questions")
@@ -75,14 +81,17 @@ def read_sets(
     if label_files:
         questions = [labelled(file, label_files, keys) for file in questions]
     questions = _named_sets(questions)
-    pairs: list[tuple[Question, Answer]] = []
     if len(answer_files) == 1:
-        answers = read_answers(answer_files[0], keys)
-        pairs = _joined(describe(answer_files[0]), answers, _merged(questions))
-    else:
-        for path, file in zip(answer_files, questions, strict=True):
-            pairs += _joined(describe(path), read_answers(path, keys), file)
-    return _sets(pairs)
+        questions = [_merged(questions)]
+    pairs: list[tuple[Question, Answer]] = []
+    warnings: list[str] = []
+    for path, file in zip(answer_files, questions, strict=True):
+        joined = _joined(describe(path), read_answers(path, keys), file)
+        warnings += same_questions.check(describe(path), file.name, joined)
+        pairs += joined
+    sets = _sets(pairs)
+    sets.warnings = warnings
+    return sets if len(question_files) > 1 else _called(_stem(describe(question_files[0])), sets)
 
 
 def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]) -> AnsweredSets:
@@ -102,7 +111,14 @@ def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]
                 answer.id or str(place), answer.place, answer.label, answer.category, "", group
             )
             pairs.append((question, answer))
-    return _sets(pairs)
+    return _sets(pairs) if several else _called(_stem(describe(paths[0])), _sets(pairs))
+
+
+def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
+    """A single set under the name of its file; the digest is that of the questions alone."""
+    if set(sets.groups) == {"all"}:
+        sets.groups = [name] * len(sets.groups)
+    return sets
 
 
 def _named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:

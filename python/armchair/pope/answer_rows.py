@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from armchair.errors import InputError
@@ -11,6 +11,9 @@ from armchair.files import FilePath, Row, read_rows, text_field
 
 ANSWER_KEYS = ("answer", "text", "output", "response", "prediction", "model_answer", "generated")
 LABEL_KEYS = ("label", "ground_truth", "gt_answer", "target", "answer")
+IMAGE_KEYS = ("image", "image_source")
+# What an answer's row may repeat of the question.
+ASKED_KEYS = ("question", "text", "prompt", *IMAGE_KEYS)
 ID_KEYS = ("question_id", "questionId", "qid", "id", "index")
 
 
@@ -39,6 +42,7 @@ class Answer:
         place: where it stands.
         label: whether the right answer is yes, where the row says so.
         category: the sets the question belongs to, as written, or "".
+        asked: what the row repeats of the question, under the keys it has.
     """
 
     text: str
@@ -46,6 +50,7 @@ class Answer:
     place: str
     label: bool | None = None
     category: str = ""
+    asked: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_answers(path: FilePath, keys: Keys, *, with_labels: bool = False) -> list[Answer]:
@@ -92,8 +97,21 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
             label = read_label(row, label_key)
     category = row.value.get("category")
     return Answer(
-        text, read_id(row, keys), row.place, label, category if isinstance(category, str) else ""
+        text,
+        read_id(row, keys),
+        row.place,
+        label,
+        category if isinstance(category, str) else "",
+        _asked(row.value, key),
     )
+
+
+def _asked(values: Mapping[str, Any], answer_key: str = "") -> dict[str, str]:
+    return {
+        key: values[key]
+        for key in ASKED_KEYS
+        if key != answer_key and isinstance(values.get(key), str)
+    }
 
 
 def _answer_key(row: Row, keys: Keys) -> str:
@@ -137,7 +155,9 @@ def _sample(row: Row, keys: Keys) -> Answer:
         id = _id_text(doc["question_id"], row.place)
     else:
         id = _id_text(row.value.get("doc_id", doc.get("question_id")), row.place)
-    return Answer(text, id, row.place, label, category if isinstance(category, str) else "")
+    return Answer(
+        text, id, row.place, label, category if isinstance(category, str) else "", _asked(doc)
+    )
 
 
 def read_label(row: Row, key: str) -> bool:

@@ -13,18 +13,14 @@ import numpy as np
 from armchair import _core, columns
 from armchair.columns import ArrowArray, ArrowStream, TextColumn
 from armchair.errors import InputError
-from armchair.output import DASH, percent, table
 from armchair.pope import conventions
 from armchair.pope.conventions import STRICT
 from armchair.pope.counts import PopeCounts, PopeScores
+from armchair.pope.tables import result_table, setting_place
 from armchair.signature import signature
 
 Reading = Literal["yes", "no", "unreadable"]
 Labels = Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]] | ArrowArray | ArrowStream
-
-_HEADER = ("set", "questions", "accuracy", "precision", "recall", "F1", "yes", "unreadable")
-_DIGITS = 2
-_SETTINGS = ("random", "popular", "adversarial")
 
 
 def read_answer(answer: str, convention: str = STRICT) -> Reading:
@@ -150,23 +146,16 @@ class PopeResult:
 
     def _mean(self, figure: str) -> float:
         # Floating-point sums depend on the order: the harnesses' own, whatever the files' was.
-        names = sorted(self.scores, key=_setting)
+        names = sorted(self.scores, key=setting_place)
         values = [getattr(self.scores[name], figure) for name in names]
         return sum(values) / len(values) if values else math.nan
 
     def table(self) -> str:
-        """A row for each set in percent; for several also their mean and all pooled."""
-        rows = [_row(name, counts, self.scores[name]) for name, counts in self.groups.items()]
-        if len(rows) != 1:
-            mean = [
-                percent(self.mean_accuracy, _DIGITS),
-                DASH,
-                DASH,
-                percent(self.mean_f1, _DIGITS),
-            ]
-            rows.append(["mean", DASH, *mean, DASH, DASH])
-            rows.append(_row("pooled", self.counts, self.pooled))
-        return table(_HEADER, rows)
+        """A row for each set in percent, in papers' order; for several also mean and pooled.
+
+        A note below says where a convention's figures are not what their names say.
+        """
+        return result_table(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Scores, counts and signature for JSON; undefined scores are NaN."""
@@ -244,7 +233,7 @@ class Pope:
         Its sets come in POPE's order (random, popular, adversarial), others after them by name, so
         that the order of the batches leaves no trace.
         """
-        names = sorted(self._groups, key=lambda name: (_setting(name), name))
+        names = sorted(self._groups, key=lambda name: (setting_place(name), name))
         groups = {name: self._groups[name] for name in names}
         return PopeResult.of(groups, self.convention.name, question_set)
 
@@ -312,15 +301,3 @@ def _is_bool_array(values: Any) -> bool:
 def _check_length(name: str, found: int, answers: int) -> None:
     if found != answers:
         raise InputError(f"there are {answers} answers, but {found} {name}")
-
-
-def _setting(name: str) -> int:
-    """Where a set of that name comes among random, popular and adversarial; others after them."""
-    places = (place for place, setting in enumerate(_SETTINGS) if name.endswith(setting))
-    return next(places, len(_SETTINGS))
-
-
-def _row(name: str, counts: PopeCounts, scores: PopeScores) -> list[str]:
-    figures = dataclasses.astuple(scores)
-    percents = [percent(figure, _DIGITS) for figure in figures]
-    return [name, str(counts.questions), *percents, str(counts.unreadable)]
