@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -27,7 +27,7 @@ from armchair.benchmarks.rows import rows_of
 from armchair.errors import InputError, UnknownNameError
 from armchair.files import Row, pick_key, text_field
 from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 Answers = Literal["official", "strict"]
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
@@ -48,12 +48,15 @@ class AmberOptions:
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
+        annotations: a digest of the annotations of all of these, in any order, and of the word
+            lists where captions were scored.
     """
 
     answers: str
     similarity: str
     captions: int
     questions: int
+    annotations: str
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class AmberResult:
         answers: how a yes or no was read.
         without_caption: how many images of the data have no caption.
         without_answer: how many questions of the data have no answer.
+        annotations: a digest of the annotations that were scored.
     """
 
     generative: Generative
@@ -76,6 +80,7 @@ class AmberResult:
     answers: Answers
     without_caption: int
     without_answer: int
+    annotations: str
 
     @property
     def discriminative(self) -> Discriminative:
@@ -98,12 +103,13 @@ class AmberResult:
 
     @property
     def signature(self) -> str:
-        """How the answers and near-synonyms were read, and how many were scored."""
+        """How the answers and near-synonyms were read, and which annotations were scored."""
         options = AmberOptions(
             self.answers,
             self.similarity.label,
             self.generative.captions,
             self.discriminative.questions,
+            self.annotations,
         )
         return signature("amber", options)
 
@@ -218,7 +224,20 @@ def score_amber(
         answers=answers,
         without_caption=sum(number not in seen for number in data.scenes),
         without_answer=sum(number not in seen for number in data.questions),
+        annotations=_annotations(data, seen),
     )
+
+
+def _annotations(data: AmberData, numbers: Collection[int]) -> str:
+    """The digest of what was scored; word lists change no score of yes/no answers."""
+    scenes = [(n, data.scenes[n]) for n in numbers if n in data.scenes]
+    items: list[Any] = [(n, scene.truth, scene.invented) for n, scene in scenes]
+    questions = [(n, data.questions[n]) for n in numbers if n in data.questions]
+    items += [(n, question.kind, question.label) for n, question in questions]
+    if scenes:
+        items += data.associations.items()
+        items.append(sorted(data.safe_words))
+    return unordered_digest(items)
 
 
 def _response(row: Row) -> tuple[int, str]:

@@ -18,7 +18,7 @@ from armchair.benchmarks.hallusionbench_split import DIGITS, HallusionBenchSplit
 from armchair.benchmarks.rows import named
 from armchair.benchmarks.tally import Tally, tally_by
 from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 SPLITS: Mapping[str, str] = {
     "all": "all questions",
@@ -33,11 +33,19 @@ _PUBLISHED_SETS = {
 
 @dataclass(frozen=True)
 class HallusionBenchOptions:
-    """What a HallusionBench score depends on."""
+    """What a HallusionBench score depends on.
+
+    Attributes:
+        verdicts: whose they are: a judge's, or read from the answers.
+        questions: how many the file has.
+        unscored: how many of them have no readable verdict.
+        scored: a digest of the other ones and of their ground truth, in any order.
+    """
 
     verdicts: str
     questions: int
     unscored: int
+    scored: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,7 @@ class HallusionBenchResult:
         uncertain_answers: from answers only: where those stand that are neither yes nor no,
             scored as uncertain.
         from_answers: whether the verdicts were read from the answers, without a judge.
+        scored: a digest of the questions that were scored, and of their ground truth.
     """
 
     splits: Mapping[str, HallusionBenchSplit]
@@ -62,6 +71,7 @@ class HallusionBenchResult:
     unscored: tuple[str, ...]
     uncertain_answers: tuple[str, ...]
     from_answers: bool
+    scored: str
 
     @property
     def question_set(self) -> str:
@@ -74,9 +84,12 @@ class HallusionBenchResult:
 
     @property
     def signature(self) -> str:
-        """Which score this is: whose verdicts, of how many questions."""
+        """Which score this is: whose verdicts, of which questions."""
         options = HallusionBenchOptions(
-            "answers-strict" if self.from_answers else "judge", self.rows, len(self.unscored)
+            "answers-strict" if self.from_answers else "judge",
+            self.rows,
+            len(self.unscored),
+            self.scored,
         )
         return signature("hallusionbench", options)
 
@@ -217,6 +230,11 @@ def score_hallusionbench(
         unscored=tuple(q.place for q in questions if q.verdict is None),
         uncertain_answers=tuple(q.place for q in questions if from_answers and q.verdict == 2),
         from_answers=from_answers,
+        scored=unordered_digest(
+            (*q.figure, q.question_id, q.visual_input, q.label)
+            for q in questions
+            if q.verdict is not None
+        ),
     )
 
 
