@@ -33,6 +33,10 @@ Answers = Literal["official", "strict"]
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
 _TEXT_KEYS = ("response", "text", "answer", "caption", "prediction")
+_LEGEND = (
+    "\nCHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;"
+    "\nHal: captions with a hallucinated word; Cog: expected inventions that were made up"
+)
 _READERS: Mapping[str, Callable[[str], bool | None]] = {
     "official": lambda text: {"Yes": True, "No": False}.get(text),
     "strict": yes_or_no,
@@ -129,14 +133,17 @@ class AmberResult:
                 else [percent(v) for v in (counts.chair, counts.cover, counts.hal, counts.cog)]
             )
             header = ["generative %", "CHAIR", "Cover", "Hal", "Cog", "captions"]
-            parts.append(table(header, [["", *figures, str(counts.captions)]]))
+            parts.append(table(header, [["all", *figures, str(counts.captions)]]) + _LEGEND)
         if self.discriminative.questions:
             header = ["discriminative %", "accuracy", "precision", "recall", "F1", "questions"]
             rows = [("all", self.discriminative), *self.kinds.items()]
             parts.append(table(header, [_row(kind, counts, printed) for kind, counts in rows]))
         score = self.published_amber_score if printed else 100 * self.amber_score
-        parts.append(f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}")
-        return "\n".join([*parts, *self._remarks(), self.signature])
+        line = f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}"
+        if not math.isnan(score) and self.similarity.exact:
+            line += " (without similarity: not comparable with published ones)"
+        parts.append("\n".join([line, *self._remarks(), self.signature]))
+        return "\n\n".join(parts)
 
     def as_dict(self) -> dict[str, Any]:
         """Counts and fractions, the figures as printed, the signature."""

@@ -109,7 +109,10 @@ class ChartHalResult:
         }
 
     def table(self) -> str:
-        """The twelve cells with their sample sizes, and all margins, in percent."""
+        """The twelve cells with their sample sizes, and all margins, in percent.
+
+        Headed "score", as what is right differs by cell and is often no matter of facts.
+        """
         rows = [
             [TYPES[kind]]
             + [_cell(self.cells[kind, relation]) for relation in RELATIONS]
@@ -118,7 +121,7 @@ class ChartHalResult:
         ]
         margin = [_cell(self.by_relation[relation]) for relation in RELATIONS]
         rows.append(["all", *margin, _cell(self.overall)])
-        text = table(["accuracy % (n)", *RELATIONS.values(), "all"], rows)
+        text = table(["score % (n)", *RELATIONS.values(), "all"], rows)
         if self.exceptions:
             text += f"\n{len(self.exceptions)} without a verdict of 0 or 1, left out: " + named(
                 self.exceptions

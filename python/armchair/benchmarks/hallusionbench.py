@@ -112,7 +112,7 @@ class HallusionBenchResult:
         }
 
     def table(self) -> str:
-        """All tables, in percent, and what was scored."""
+        """All tables, each row with its unit, and what was scored."""
         splits = list(self.splits.values())
         accuracies = [
             [label, *(_share(getattr(split, name)) for split in splits)]
@@ -120,33 +120,40 @@ class HallusionBenchResult:
                 ("question accuracy (aAcc)", "questions"),
                 ("question pair accuracy (qAcc)", "pairs"),
                 ("figure accuracy (fAcc)", "figures"),
-                ("easy", "easy"),
-                ("hard", "hard"),
+                ("easy: pairs, not edited", "easy"),
+                ("hard: pairs, edited figures", "hard"),
             )
         ]
-        counts = [
-            ["figures inconsistent", *(str(split.figures_inconsistent) for split in splits)],
-            ["figures wrong", *(str(split.figures_wrong) for split in splits)],
-            ["figure score", *(percent(split.figure_score, 2) for split in splits)],
+        further = [
+            [
+                "figures inconsistent (count)",
+                *(str(split.figures_inconsistent) for split in splits),
+            ],
+            ["figures wrong (count)", *(str(split.figures_wrong) for split in splits)],
+            ["figure score (%)", *(percent(split.figure_score, 2) for split in splits)],
             *(
-                [f"wrong: {kind}", *(str(split.diagnosis[kind]) for split in splits)]
+                [f"wrong: {kind} (count)", *(str(split.diagnosis[kind]) for split in splits)]
                 for kind in DIAGNOSES
                 if any(split.diagnosis[kind] for split in splits)
             ),
-            ["yes bias: difference", *(_signed(split.yes_difference) for split in splits)],
             [
-                "yes bias: false positives",
+                "yes bias: difference (% points)",
+                *(_signed(split.yes_difference) for split in splits),
+            ],
+            [
+                "yes bias: false positives (% of wrong)",
                 *(percent(split.false_positive_ratio, 2) for split in splits),
             ],
         ]
         subcategories = [[name, _share(cell)] for name, cell in self.by_subcategory.items()]
+        names = [SPLITS[name] for name in self.splits]
         parts = [
-            table(["accuracy % (n)", *(SPLITS[name] for name in self.splits)], accuracies + counts),
-            table(["question accuracy % (n)", ""], subcategories),
-            *self._remarks(),
-            self.signature,
+            table(["accuracy % (n)", *names], accuracies),
+            table(["further figures (unit)", *names], further),
+            table(["subcategory", "question accuracy % (n)"], subcategories),
+            "\n".join([*self._remarks(), self.signature]),
         ]
-        return "\n".join(parts)
+        return "\n\n".join(parts)
 
     def as_dict(self) -> dict[str, Any]:
         """Counts and fractions by split, the authors' figures, the signature."""
@@ -243,4 +250,4 @@ def _share(cell: Tally) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.4f}" if value == value else DASH
+    return f"{100 * value:+.2f}" if value == value else DASH
