@@ -174,6 +174,9 @@ class ChairResult:
             raise InputError("an accumulated result has no captions: only sums are kept")
         return self.table_per_caption.with_spans(spans)
 
+    def __str__(self) -> str:
+        return self.table()
+
     def as_dict(self) -> dict[str, Any]:
         """Scores, counts and signature for JSON; undefined scores are NaN."""
         counts = self.counts

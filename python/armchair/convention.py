@@ -66,11 +66,17 @@ class Convention:
                 f"(known: {', '.join(NAMES)}; or a path that ends in .toml)"
             )
         try:
-            return cls(path.read_text(encoding="utf-8"), str(path))
+            own = cls(path.read_text(encoding="utf-8"), str(path))
         except UnicodeDecodeError as error:
             raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from error
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from error
+        if own.name in NAMES and own.digest != _shipped(own.name).digest:
+            raise InputError(
+                f'{path}: calls itself "{own.name}" but differs from the shipped convention of '
+                "that name; give it a name of its own"
+            )
+        return own
 
     @property
     def core(self) -> _core.Convention:

@@ -13,8 +13,10 @@ import numpy as np
 DASH = "-"
 
 
-def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Aligned columns: the first column to the left, the others to the right; no trailing blanks.
+def table(header: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
+    """Aligned columns: the first `texts` ones to the left, the others to the right.
+
+    No line has trailing blanks.
 
     Width counts wide East Asian characters as two columns, as terminals do.
     """
@@ -22,7 +24,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join(
-            _pad(cell, width, left=position == 0)
+            _pad(cell, width, left=position < texts)
             for position, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         for line in lines

@@ -80,9 +80,13 @@ fn read_synonyms(
     table: &Bound<'_, PyDict>,
     names: &mut Names,
 ) -> PyResult<HashMap<PyBackedStr, u32>> {
-    let words = texts::borrow_all(&table.keys(), "synonym")?;
-    let objects = texts::borrow_all(&table.values(), "object of synonym")?;
-    Ok(words.into_iter().zip(objects.into_iter().map(|object| names.number(object))).collect())
+    let mut synonyms = HashMap::with_capacity(table.len());
+    for (word, object) in table.iter() {
+        let word = texts::borrow(&word, "a word of the synonym map")?;
+        let object = texts::borrow(&object, format_args!("the object of the word \"{word}\""))?;
+        synonyms.insert(word, names.number(object));
+    }
+    Ok(synonyms)
 }
 
 /// Adds the function to the module.

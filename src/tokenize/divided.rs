@@ -58,7 +58,7 @@ mod tests {
         for (text, expected) in [
             ("a hot-dog", "a hot dog"),
             ("cat/dog - x", "cat / dog - x"),
-            ("-a--b- -- /", "a b -- /"),
+            ("-a--b- -- /", "a -- b -- /"),
         ] {
             let tokens = divided(words(text), "-", "/");
             let texts: Vec<_> = tokens.iter().map(|token| token.text.as_ref()).collect();

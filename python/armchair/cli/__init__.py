@@ -40,7 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code (0 done, 2 bad input)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser(words)
-    parsed = parser.parse_args(words)
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        # The command's own usage, not the list of commands, is what helps here.
+        own: argparse.ArgumentParser = getattr(parsed, "parser", parser)
+        own.error(f"unrecognized arguments: {' '.join(unknown)}")
     if "run" not in parsed:
         parser.print_help()
         return 0
@@ -87,5 +91,5 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
             module = importlib.import_module(module_name)
             command.description = module.__doc__
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=module.run, parser=command)
     return parser

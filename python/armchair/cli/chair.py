@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--convention",
         default="rohrbach2018",
         metavar="NAME|FILE.toml|all",
-        help=f"{', '.join(NAMES)}, a file of your own, or all in one table (default: %(default)s)",
+        help=f"{', '.join(NAMES)}, a file of your own, or all in one table; "
+        "`armchair conventions` explains them (default: %(default)s)",
     )
     parser.add_argument(
         "--image-id-key",
@@ -72,7 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--on-missing",
         choices=["error", "skip"],
         default="error",
-        help="captions whose image has no ground truth: an error, or left out and counted",
+        help="captions whose image has no ground truth: an error, or left out and counted "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--drop-incomplete",
@@ -203,7 +205,8 @@ def _say_how_it_was_read(
         _say(f"{file.name}: {scored.repeated} captions of an image that has one already")
     skipped = scored.results[0].counts.skipped
     if skipped:
-        _say(f"{file.name}: {skipped} captions left out: no ground truth for them")
+        captions = "caption" if skipped == 1 else "captions"
+        _say(f"{file.name}: {skipped} {captions} left out: no ground truth for them")
 
 
 def _common_images(files: list[CaptionFile], truth: GroundTruth) -> Flags:

@@ -13,6 +13,7 @@ import argparse
 from typing import Any
 
 from armchair.convention import NAMES, Convention
+from armchair.errors import InputError
 from armchair.output import json_text, table
 
 
@@ -26,18 +27,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Lists the conventions or prints one."""
     if arguments.action == "show":
-        names = [arguments.name] if arguments.name else list(NAMES)
-        for name in names:
-            print(Convention.load(name).text, end="")
+        if arguments.name is None:
+            raise InputError(f"name the convention to show: {', '.join(NAMES)}")
+        print(Convention.load(arguments.name).text, end="")
         return 0
     conventions = [_parts(Convention.load(name)) for name in NAMES]
     if arguments.json:
         print(json_text({"conventions": conventions}))
         return 0
-    columns = ("name", "tokenizer", "normalizer", "counting", "categories", "words", "tables")
-    print(table(columns, [[str(parts[column]) for column in columns] for parts in conventions]))
     for parts in conventions:
-        print(f"\n{parts['name']}: {parts['summary']}\n  {parts['source']}")
+        print(f"{parts['name']}: {parts['summary']}\n  {parts['source']}\n")
+    columns = ("name", "tokenizer", "normalizer", "counting", "categories", "words", "digest")
+    rows = [[str(parts[column]) for column in columns] for parts in conventions]
+    print(table(columns, rows, texts=4))
     return 0
 
 
@@ -49,7 +51,7 @@ def _parts(convention: Convention) -> dict[str, Any]:
         "counting": convention.counting,
         "categories": len(convention.categories),
         "words": sum(map(len, convention.words.values())),
-        "tables": convention.digest,
+        "digest": convention.digest,
         "summary": convention.summary,
         "source": convention.source,
     }

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         if present is not None:
             print(f"ground truth: {', '.join(sorted(present)) or 'nothing'}\n")
-        print("\n\n".join(map(_text, readings)))
+        print("\n\n".join(_text(", ".join(names), one) for names, one in _grouped(readings)))
     return 0
 
 
@@ -99,8 +99,22 @@ def _reading(chair: Chair, caption: str, present: frozenset[str] | None) -> dict
     }
 
 
-def _text(reading: dict[str, Any]) -> str:
-    lines = [reading["convention"], f"  {reading['marked']}"]
+def _grouped(readings: list[dict[str, Any]]) -> list[tuple[list[str], dict[str, Any]]]:
+    """The readings that differ, each with the conventions that read so."""
+    groups: list[tuple[list[str], dict[str, Any]]] = []
+    for reading in readings:
+        name = reading["convention"]
+        for names, one in groups:
+            if {**one, "convention": name} == reading:
+                names.append(name)
+                break
+        else:
+            groups.append(([name], reading))
+    return groups
+
+
+def _text(names: str, reading: dict[str, Any]) -> str:
+    lines = [names, f"  {reading['marked']}"]
     changed = [
         f"{token['token']}{'/' + token['tag'] if token['tag'] else ''} -> {token['form']}"
         for token in reading["tokens"]

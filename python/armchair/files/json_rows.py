@@ -141,10 +141,10 @@ def _parse(text: str, start: int, first: int, line: int, name: str) -> tuple[Any
         return _decode(text, start)
     except json.JSONDecodeError as error:
         at = first + error.lineno - 1
-        began = "" if at == line else f" (the value begins on line {line})"
+        where = "" if at == line else f" of line {at}"
         message = error.msg[:1].lower() + error.msg[1:]
         raise InputError(
-            f"{name}, line {at}: broken JSON: {message} at column {error.colno}{began}"
+            f"{name}, line {line}: broken JSON: {message} at column {error.colno}{where}"
         ) from None
     except RecursionError:
         raise InputError(f"{name}, line {line}: the JSON is nested too deeply") from None
