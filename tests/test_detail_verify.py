@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import armchair
 from armchair.benchmarks.detail_verify import DetailVerify, DetailVerifyOptions
-from armchair.benchmarks.detail_verify_runs import averages, spreads
+from armchair.benchmarks.detail_verify_runs import averages, runs_dict, spreads
 from armchair.reference import detail_verify as reference
 from support import read_lines
 
@@ -200,6 +200,35 @@ def test_every_option_is_in_the_signature():
         signed = DetailVerify(**options).score(["a"], ["a"]).signature
         assert signed != plain.score(["a"], ["a"]).signature
         assert f"{name}:{value}" in signed
+
+
+def test_the_signature_tells_which_gold_captions():
+    scorer, gold = DetailVerify(), ["a <HALLUCINATION>red</HALLUCINATION> dog", "a cat"]
+    labels = [[{"text": "red", "labels": ["color"]}], None]
+    more = {"labels": labels, "domains": ["zoo", "city"]}
+    plain = scorer.score(gold, gold, **more).signature
+    assert "|captions:2|gold:" in plain
+    assert scorer.score(["", ""], gold, **more).signature == plain
+    backwards = {name: values[::-1] for name, values in more.items()}
+    assert scorer.score(gold, gold[::-1], **backwards).signature == plain
+    others = [
+        (["a red dog", "a cat"], more),
+        (gold, more | {"labels": [None, None]}),
+        (gold, more | {"labels": [[{"text": "red", "labels": ["shape"]}], None]}),
+        (gold, more | {"domains": ["city", "zoo"]}),
+    ]
+    for other, told in others:
+        assert scorer.score(gold, other, **told).signature != plain
+    tokens = scorer.score(gold, gold, **more).tokens
+    assert f"|items:2|gold-tokens:1|gold:{tokens.gold}|" in tokens.signature
+    assert tokens.gold in plain
+
+
+def test_runs_of_different_captions_are_signed_one_by_one():
+    scorer = DetailVerify()
+    one, two = (scorer.score([text], [text]) for text in ("a dog", "a cat"))
+    assert runs_dict("ab", [one, one])["signature"] == one.signature
+    assert runs_dict("ab", [one, two])["signature"] == f"{one.signature} + {two.signature}"
 
 
 def test_errors_name_the_place():

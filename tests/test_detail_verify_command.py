@@ -146,3 +146,21 @@ def test_a_wrong_index_is_named_with_its_line(tmp_path, capsys):
     path.write_text('{"id": 1, "indices": [1]}\n{"id": 2, "indices": [true]}\n')
     assert main(["tokens", str(path), "--gold", str(path)]) == 2
     assert "rows.jsonl, line 2: True is not a token index" in capsys.readouterr().err
+
+
+def test_other_gold_indices_change_the_signature(tmp_path, capsys):
+    rows = {
+        "predicted": [{"id": "a", "indices": [1]}, {"id": "b", "indices": []}],
+        "gold": [{"id": "a", "indices": [4]}, {"id": "b", "indices": [2, 3]}],
+        "again": [{"id": "b", "indices": [3, 2, 2]}, {"id": "a", "indices": [4]}],
+        "other": [{"id": "a", "indices": [5]}, {"id": "b", "indices": [2, 3]}],
+    }
+    for name, values in rows.items():
+        (tmp_path / name).write_text(json.dumps(values))
+    signed = {
+        name: run_json(capsys, tmp_path / "predicted", "--gold", tmp_path / name)["signature"]
+        for name in ("gold", "again", "other")
+    }
+    assert "|items:2|gold-tokens:3|gold:" in signed["gold"]
+    assert "gold:none" not in signed["gold"]
+    assert signed["gold"] == signed["again"] != signed["other"]

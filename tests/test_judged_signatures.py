@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from armchair.benchmarks.amber import AmberOptions
-from armchair.benchmarks.charthal import ChartHalOptions
-from armchair.benchmarks.hallusionbench import HallusionBenchOptions
-from armchair.benchmarks.mmhal import MMHalOptions
-from armchair.signature import signature
+from armchair.benchmarks.amber import AmberOptions, score_amber
+from armchair.benchmarks.amber_data import AmberData, Scene, YesNo
+from armchair.benchmarks.charthal import ChartHalOptions, score_charthal
+from armchair.benchmarks.hallusionbench import HallusionBenchOptions, score_hallusionbench
+from armchair.benchmarks.mmhal import MMHalOptions, score_mmhal
+from armchair.signature import signature, unordered_digest
 
 OPTIONS = [
-    AmberOptions("official", "none", 1, 2),
-    ChartHalOptions(1, 2),
-    HallusionBenchOptions("judge", 1, 2),
-    MMHalOptions(1, 2),
+    AmberOptions("official", "none", 1, 2, "digest"),
+    ChartHalOptions(1, 2, "digest"),
+    HallusionBenchOptions("judge", 1, 2, "digest"),
+    MMHalOptions(1, 2, "digest"),
 ]
 
 
@@ -28,3 +29,97 @@ def test_every_option_is_in_the_signature(options: Any) -> None:
         other = f"{value}-other" if isinstance(value, str) else value + 10
         changed = dataclasses.replace(options, **{field.name: other})
         assert signature("any", changed) != signature("any", options), field.name
+
+
+CHARTHAL = {"id": "1_0", "q_type": "desc", "q_relation": "normal", "score": 1}
+HALLUSION = {
+    "category": "VD",
+    "subcategory": "illusion",
+    "set_id": "0",
+    "figure_id": "0",
+    "question_id": "0",
+    "visual_input": "1",
+    "gt_answer": "1",
+    "verdict": "1",
+}
+MMHAL = {
+    "question_type": "other",
+    "question": "How many?",
+    "gt_answer": "2",
+    "judgement": "Rating: 3",
+}
+JUDGED = [
+    (score_charthal, CHARTHAL, "score", 0, {"id": "1_1", "q_type": "open", "q_relation": "contra"}),
+    (score_hallusionbench, HALLUSION, "verdict", "0", {"question_id": "1", "gt_answer": "0"}),
+    (
+        score_mmhal,
+        MMHAL,
+        "judgement",
+        "Rating: 1",
+        {"question_type": "counting", "question": "Where?", "gt_answer": "3"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("score", "row", "verdict", "other", "gold"), JUDGED)
+def test_another_question_changes_the_signature_and_another_verdict_does_not(
+    score: Any, row: dict[str, Any], verdict: str, other: Any, gold: dict[str, Any]
+) -> None:
+    plain = score([row]).signature
+    assert score([{**row, verdict: other}]).signature == plain
+    for key, value in gold.items():
+        assert score([{**row, key: value}]).signature != plain, key
+    second = {**row, **gold}
+    assert score([row, second]).signature == score([second, row]).signature
+
+
+def test_the_same_number_of_other_unscored_questions_changes_the_signature() -> None:
+    """Of two rows one is left out: which one it is makes another score."""
+    for score, row, verdict, gold in (
+        (score_charthal, CHARTHAL, "score", {"id": "1_1"}),
+        (score_hallusionbench, HALLUSION, "verdict", {"question_id": "1"}),
+    ):
+        second = {**row, **gold}
+        first_left_out = score([{**row, verdict: "?"}, second]).signature
+        assert first_left_out != score([row, {**second, verdict: "?"}]).signature
+
+
+AMBER = AmberData(
+    scenes={1: Scene(("dog",), ("cat",))},
+    questions={2: YesNo("existence", False), 3: YesNo("state", True)},
+    associations={"dog": ("puppy",), "cat": ()},
+    safe_words=frozenset({"picture"}),
+)
+CAPTION, ANSWER = {"id": 1, "response": "A dog."}, {"id": 2, "response": "No"}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"scenes": {1: Scene(("cat",), ("cat",))}},
+        {"scenes": {1: Scene(("dog",), ())}},
+        {"questions": {2: YesNo("existence", True)}},
+        {"questions": {2: YesNo("relation", False)}},
+        {"associations": {"dog": (), "cat": ()}},
+        {"safe_words": frozenset()},
+    ],
+)
+def test_another_annotation_changes_ambers_signature(other: dict[str, Any]) -> None:
+    rows = [CAPTION, ANSWER]
+    plain = score_amber(rows, AMBER).signature
+    assert score_amber(rows[::-1], AMBER).signature == plain
+    assert score_amber([{**CAPTION, "response": "A cat."}, ANSWER], AMBER).signature == plain
+    assert score_amber(rows, dataclasses.replace(AMBER, **other)).signature != plain
+
+
+def test_what_changes_no_score_is_not_in_ambers_signature() -> None:
+    other = dataclasses.replace(AMBER, associations={"dog": (), "cat": ()}, scenes={})
+    assert score_amber([ANSWER], AMBER).signature == score_amber([ANSWER], other).signature
+    third = score_amber([{**ANSWER, "id": 3}], AMBER)
+    assert third.signature != score_amber([ANSWER], AMBER).signature
+
+
+def test_an_unordered_digest_counts_and_keeps_apart() -> None:
+    assert unordered_digest(["a", "b"]) == unordered_digest(["b", "a"])
+    distinct = [["a"], ["a", "a"], ["1"], [1], [["a", "b"]], [["b", "a"]], [], ["\ud800"]]
+    assert len({unordered_digest(items) for items in distinct}) == len(distinct)

@@ -164,10 +164,26 @@ def test_results_are_frozen_and_signed():
         result.f1[0] = 5
     with pytest.raises(dataclasses.FrozenInstanceError):
         result.options = TokenF1Options()
-    assert result.signature.startswith("metric:token-f1|empty:official|version:")
+    assert result.signature.startswith(
+        "metric:token-f1|empty:official|items:1|gold-tokens:1|gold:none|"
+    )
     assert result.as_dict()["macro"]["f1"] == 1.0
     with pytest.raises(armchair.InputError, match="official, perfect, zero, skip"):
         TokenF1("none")
+
+
+def test_the_signature_tells_items_and_gold_indices_of_any_split():
+    predicted, gold = [[1], [2, 5], []], [[1, 1, 3], [2], []]
+    whole = TokenF1().score(predicted, gold).signature
+    assert "|items:3|gold-tokens:3|" in whole
+    first, second = TokenF1(), TokenF1()
+    first.update(predicted[:1], gold[:1])
+    second.update(predicted[1:], gold[1:])
+    first.merge(second)
+    assert first.compute().signature == whole
+    assert TokenF1().score([[], [], []], gold).signature == whole
+    assert TokenF1().score(predicted, [[1, 3], [2], [9]]).signature != whole
+    assert TokenF1().score([*predicted, []], [*gold, []]).signature != whole
 
 
 def counts_of(result):

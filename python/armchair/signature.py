@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -26,6 +27,15 @@ def digest(parts: Iterable[str | bytes]) -> str:
         state.update(len(data).to_bytes(8, "little"))
         state.update(data)
     return state.hexdigest()[:16]
+
+
+def unordered_digest(items: Iterable[Any]) -> str:
+    """The digest of `items` in any order; one that comes twice counts twice.
+
+    Args:
+        items: what JSON can hold; tuples count as lists, and other values as their text.
+    """
+    return digest(sorted(json.dumps(item, default=str) for item in items))
 
 
 def signature(metric: str, options: Any) -> str:

@@ -47,6 +47,22 @@ class TokenF1Options:
 
 
 @dataclass(frozen=True)
+class TokenF1Signed(TokenF1Options):
+    """The options, and what was scored, as the signature tells it.
+
+    Attributes:
+        items: how many.
+        gold_tokens: token indices to find, over all items.
+        gold: a digest of the gold items; "none" where index sets were scored in memory, as reading
+            them one by one in Python would take longer than scoring them.
+    """
+
+    items: int = 0
+    gold_tokens: int = 0
+    gold: str = "none"
+
+
+@dataclass(frozen=True)
 class Scores:
     """Precision, recall, F1 and intersection over union, as fractions; NaN where undefined."""
 
@@ -60,13 +76,15 @@ class Scores:
 class TokenF1Result:
     """Counts and scores of every item, their mean (`macro`) and the pooled scores (`micro`).
 
-    The arrays have one entry per item and are read-only. Scores are fractions.
+    The arrays have one entry per item and are read-only. Scores are fractions. `gold` is a digest
+    of the gold items where whoever made the result took one.
     """
 
     true_positives: Integers
     false_positives: Integers
     false_negatives: Integers
     options: TokenF1Options = field(default_factory=TokenF1Options)
+    gold: str = "none"
 
     @property
     def items(self) -> int:
@@ -75,8 +93,10 @@ class TokenF1Result:
 
     @property
     def signature(self) -> str:
-        """What was computed, in one line."""
-        return signature("token-f1", self.options)
+        """What was computed, of how many items with how many indices to find, in one line."""
+        to_find = int(self.true_positives.sum()) + int(self.false_negatives.sum())
+        signed = TokenF1Signed(self.options.empty, self.items, to_find, self.gold)
+        return signature("token-f1", signed)
 
     @cached_property
     def empty_items(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -27,12 +27,16 @@ from armchair.benchmarks.rows import rows_of
 from armchair.errors import InputError, UnknownNameError
 from armchair.files import Row, pick_key, text_field
 from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 Answers = Literal["official", "strict"]
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
 _TEXT_KEYS = ("response", "text", "answer", "caption", "prediction")
+_LEGEND = (
+    "\nCHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;"
+    "\nHal: captions with a hallucinated word; Cog: expected inventions that were made up"
+)
 _READERS: Mapping[str, Callable[[str], bool | None]] = {
     "official": lambda text: {"Yes": True, "No": False}.get(text),
     "strict": yes_or_no,
@@ -48,12 +52,15 @@ class AmberOptions:
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
+        annotations: a digest of the annotations of all of these, in any order, and of the word
+            lists where captions were scored.
     """
 
     answers: str
     similarity: str
     captions: int
     questions: int
+    annotations: str
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,7 @@ class AmberResult:
         answers: how a yes or no was read.
         without_caption: how many images of the data have no caption.
         without_answer: how many questions of the data have no answer.
+        annotations: a digest of the annotations that were scored.
     """
 
     generative: Generative
@@ -76,6 +84,7 @@ class AmberResult:
     answers: Answers
     without_caption: int
     without_answer: int
+    annotations: str
 
     @property
     def discriminative(self) -> Discriminative:
@@ -98,12 +107,13 @@ class AmberResult:
 
     @property
     def signature(self) -> str:
-        """How the answers and near-synonyms were read, and how many were scored."""
+        """How the answers and near-synonyms were read, and which annotations were scored."""
         options = AmberOptions(
             self.answers,
             self.similarity.label,
             self.generative.captions,
             self.discriminative.questions,
+            self.annotations,
         )
         return signature("amber", options)
 
@@ -123,14 +133,17 @@ class AmberResult:
                 else [percent(v) for v in (counts.chair, counts.cover, counts.hal, counts.cog)]
             )
             header = ["generative %", "CHAIR", "Cover", "Hal", "Cog", "captions"]
-            parts.append(table(header, [["", *figures, str(counts.captions)]]))
+            parts.append(table(header, [["all", *figures, str(counts.captions)]]) + _LEGEND)
         if self.discriminative.questions:
             header = ["discriminative %", "accuracy", "precision", "recall", "F1", "questions"]
             rows = [("all", self.discriminative), *self.kinds.items()]
             parts.append(table(header, [_row(kind, counts, printed) for kind, counts in rows]))
         score = self.published_amber_score if printed else 100 * self.amber_score
-        parts.append(f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}")
-        return "\n".join([*parts, *self._remarks(), self.signature])
+        line = f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}"
+        if not math.isnan(score) and self.similarity.exact:
+            line += " (without similarity: not comparable with published ones)"
+        parts.append("\n".join([line, *self._remarks(), self.signature]))
+        return "\n\n".join(parts)
 
     def as_dict(self) -> dict[str, Any]:
         """Counts and fractions, the figures as printed, the signature."""
@@ -218,7 +231,20 @@ def score_amber(
         answers=answers,
         without_caption=sum(number not in seen for number in data.scenes),
         without_answer=sum(number not in seen for number in data.questions),
+        annotations=_annotations(data, seen),
     )
+
+
+def _annotations(data: AmberData, numbers: Collection[int]) -> str:
+    """The digest of what was scored; word lists change no score of yes/no answers."""
+    scenes = [(n, data.scenes[n]) for n in numbers if n in data.scenes]
+    items: list[Any] = [(n, scene.truth, scene.invented) for n, scene in scenes]
+    questions = [(n, data.questions[n]) for n in numbers if n in data.questions]
+    items += [(n, question.kind, question.label) for n, question in questions]
+    if scenes:
+        items += data.associations.items()
+        items.append(sorted(data.safe_words))
+    return unordered_digest(items)
 
 
 def _response(row: Row) -> tuple[int, str]:

@@ -16,7 +16,7 @@ from armchair.benchmarks.tally import Tally, tally, tally_by
 from armchair.benchmarks.verdicts import judged_score
 from armchair.files import Row
 from armchair.output import percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 TYPES: Mapping[str, str] = {"desc": "description", "reason": "reasoning", "open": "open-ended"}
 RELATIONS: Mapping[str, str] = {
@@ -32,10 +32,17 @@ _FAILED = "Request failed after"
 
 @dataclass(frozen=True)
 class ChartHalOptions:
-    """What a ChartHal score depends on."""
+    """What a ChartHal score depends on.
+
+    Attributes:
+        questions: how many the file has.
+        exceptions: how many of them have no verdict of 0 or 1.
+        scored: a digest of the other ones (id, type, relation), in any order.
+    """
 
     questions: int
     exceptions: int
+    scored: str
 
 
 @dataclass(frozen=True)
@@ -46,10 +53,12 @@ class ChartHalResult:
         cells: a tally for each of the twelve (type, relation) pairs; `total` is the sample size
             without exceptions.
         exceptions: where the verdicts stand that are neither 0 nor 1.
+        scored: a digest of the questions that were scored.
     """
 
     cells: Mapping[tuple[str, str], Tally]
     exceptions: tuple[str, ...]
+    scored: str
 
     @property
     def overall(self) -> Tally:
@@ -68,9 +77,9 @@ class ChartHalResult:
 
     @property
     def signature(self) -> str:
-        """Which score this is, of how many questions."""
+        """Which score this is, of which questions."""
         total = self.overall.total + len(self.exceptions)
-        return signature("charthal", ChartHalOptions(total, len(self.exceptions)))
+        return signature("charthal", ChartHalOptions(total, len(self.exceptions), self.scored))
 
     def latex_row(self) -> str:
         """The authors' table row: three types, four relations, overall, in percent."""
@@ -100,7 +109,10 @@ class ChartHalResult:
         }
 
     def table(self) -> str:
-        """The twelve cells with their sample sizes, and all margins, in percent."""
+        """The twelve cells with their sample sizes, and all margins, in percent.
+
+        Headed "score", as what is right differs by cell and is often no matter of facts.
+        """
         rows = [
             [TYPES[kind]]
             + [_cell(self.cells[kind, relation]) for relation in RELATIONS]
@@ -109,7 +121,7 @@ class ChartHalResult:
         ]
         margin = [_cell(self.by_relation[relation]) for relation in RELATIONS]
         rows.append(["all", *margin, _cell(self.overall)])
-        text = table(["accuracy % (n)", *RELATIONS.values(), "all"], rows)
+        text = table(["score % (n)", *RELATIONS.values(), "all"], rows)
         if self.exceptions:
             text += f"\n{len(self.exceptions)} without a verdict of 0 or 1, left out: " + named(
                 self.exceptions
@@ -161,6 +173,7 @@ def score_charthal(items: Iterable[Any]) -> ChartHalResult:
     """
     read: list[tuple[tuple[str, str], bool]] = []
     exceptions = []
+    scored = []
     for row in rows_of(items):
         key = choice(row, "q_type", TYPES), choice(row, "q_relation", RELATIONS)
         verdict = _verdict(row)
@@ -168,13 +181,14 @@ def score_charthal(items: Iterable[Any]) -> ChartHalResult:
             exceptions.append(_name(row))
         else:
             read.append((key, verdict))
+            scored.append((mapping(row).get("id"), *key))
     found = tally_by(read)
     cells = {
         (kind, relation): found.get((kind, relation), tally([]))
         for kind in TYPES
         for relation in RELATIONS
     }
-    return ChartHalResult(cells, tuple(exceptions))
+    return ChartHalResult(cells, tuple(exceptions), unordered_digest(scored))
 
 
 def _verdict(row: Row) -> bool | None:

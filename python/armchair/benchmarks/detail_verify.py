@@ -20,7 +20,7 @@ from armchair.benchmarks.detail_verify_labels import label_counts
 from armchair.benchmarks.detail_verify_tables import FIELDS, Columns, official_tables
 from armchair.benchmarks.detail_verify_text import readable
 from armchair.errors import InputError, UnknownNameError
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty, TokenF1Options, TokenF1Result
 
@@ -40,6 +40,20 @@ class DetailVerifyOptions:
     tag: str = TAG
 
 
+@dataclass(frozen=True)
+class DetailVerifySigned(DetailVerifyOptions):
+    """The options, and what was scored, as the signature tells it.
+
+    Attributes:
+        captions: how many.
+        gold: a digest of the gold captions, the labels of their spans and their domains, in any
+            order.
+    """
+
+    captions: int = 0
+    gold: str = "none"
+
+
 @dataclass(frozen=True, eq=False)
 class DetailVerifyResult:
     """All tables of one run.
@@ -49,6 +63,7 @@ class DetailVerifyResult:
         labels: kind of hallucination -> [tokens found, tokens marked in gold].
         domains: the domain of every caption.
         options: how it was computed.
+        gold: a digest of the gold captions.
         not_predicted: ids of gold captions without a prediction; they are left out.
         not_gold: ids of predictions without a gold caption; they are left out.
         repeated: ids that came more than once in a file; the last row counts.
@@ -58,6 +73,7 @@ class DetailVerifyResult:
     labels: Mapping[str, tuple[int, int]]
     domains: tuple[str, ...]
     options: DetailVerifyOptions
+    gold: str
     not_predicted: tuple[str, ...] = field(default=(), kw_only=True)
     not_gold: tuple[str, ...] = field(default=(), kw_only=True)
     repeated: tuple[str, ...] = field(default=(), kw_only=True)
@@ -69,8 +85,10 @@ class DetailVerifyResult:
 
     @property
     def signature(self) -> str:
-        """What was computed, in one line."""
-        return signature("detail-verify", self.options)
+        """What was computed, on which gold captions, in one line."""
+        options = vars(self.options)
+        signed = DetailVerifySigned(**options, captions=self.captions, gold=self.gold)
+        return signature("detail-verify", signed)
 
     @cached_property
     def tables(self) -> dict[str, Any]:
@@ -91,7 +109,7 @@ class DetailVerifyResult:
         )
         hits, only_predicted, only_gold = counts
         options = TokenF1Options(self.options.empty)
-        return TokenF1Result(hits, only_predicted, only_gold, options)
+        return TokenF1Result(hits, only_predicted, only_gold, options, self.gold)
 
     @property
     def unfaithful(self) -> int:
@@ -236,7 +254,8 @@ class DetailVerify:
         else:
             counted = label_counts(labels, *spans)
         named = tuple(domains) if domains is not None else (UNKNOWN,) * len(gold)
-        return DetailVerifyResult(columns, counted, named, self.options)
+        digest = _gold_digest(gold, labels, named)
+        return DetailVerifyResult(columns, counted, named, self.options, digest)
 
     def _compare(self, predicted: Sequence[str], gold: Sequence[str], *, with_spans: bool) -> Any:
         options = self.options
@@ -249,6 +268,18 @@ class DetailVerify:
             options.tag,
             with_spans,
         )
+
+
+def _gold_digest(
+    gold: Sequence[str],
+    labels: Sequence[Sequence[Mapping[str, Any]] | None] | None,
+    domains: Sequence[str],
+) -> str:
+    spans = [
+        [(entry.get("text"), entry.get("labels")) for entry in entries or ()]
+        for entries in ([None] * len(gold) if labels is None else labels)
+    ]
+    return unordered_digest(zip(gold, spans, domains, strict=True))
 
 
 _HALVES = ("first_half", "second_half")

@@ -49,7 +49,8 @@ def runs_dict(names: Sequence[str], runs: Sequence[DetailVerifyResult]) -> dict[
         "runs": [
             {"predictions": name} | run.as_dict() for name, run in zip(names, runs, strict=True)
         ],
-        "signature": runs[0].signature,
+        # Runs that lack predictions of different captions have different signatures.
+        "signature": " + ".join(dict.fromkeys(run.signature for run in runs)),
     }
 
 

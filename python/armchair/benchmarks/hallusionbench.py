@@ -18,7 +18,7 @@ from armchair.benchmarks.hallusionbench_split import DIGITS, HallusionBenchSplit
 from armchair.benchmarks.rows import named
 from armchair.benchmarks.tally import Tally, tally_by
 from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 SPLITS: Mapping[str, str] = {
     "all": "all questions",
@@ -33,11 +33,19 @@ _PUBLISHED_SETS = {
 
 @dataclass(frozen=True)
 class HallusionBenchOptions:
-    """What a HallusionBench score depends on."""
+    """What a HallusionBench score depends on.
+
+    Attributes:
+        verdicts: whose they are: a judge's, or read from the answers.
+        questions: how many the file has.
+        unscored: how many of them have no readable verdict.
+        scored: a digest of the other ones and of their ground truth, in any order.
+    """
 
     verdicts: str
     questions: int
     unscored: int
+    scored: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,7 @@ class HallusionBenchResult:
         uncertain_answers: from answers only: where those stand that are neither yes nor no,
             scored as uncertain.
         from_answers: whether the verdicts were read from the answers, without a judge.
+        scored: a digest of the questions that were scored, and of their ground truth.
     """
 
     splits: Mapping[str, HallusionBenchSplit]
@@ -62,6 +71,7 @@ class HallusionBenchResult:
     unscored: tuple[str, ...]
     uncertain_answers: tuple[str, ...]
     from_answers: bool
+    scored: str
 
     @property
     def question_set(self) -> str:
@@ -74,9 +84,12 @@ class HallusionBenchResult:
 
     @property
     def signature(self) -> str:
-        """Which score this is: whose verdicts, of how many questions."""
+        """Which score this is: whose verdicts, of which questions."""
         options = HallusionBenchOptions(
-            "answers-strict" if self.from_answers else "judge", self.rows, len(self.unscored)
+            "answers-strict" if self.from_answers else "judge",
+            self.rows,
+            len(self.unscored),
+            self.scored,
         )
         return signature("hallusionbench", options)
 
@@ -99,7 +112,7 @@ class HallusionBenchResult:
         }
 
     def table(self) -> str:
-        """All tables, in percent, and what was scored."""
+        """All tables, each row with its unit, and what was scored."""
         splits = list(self.splits.values())
         accuracies = [
             [label, *(_share(getattr(split, name)) for split in splits)]
@@ -107,33 +120,40 @@ class HallusionBenchResult:
                 ("question accuracy (aAcc)", "questions"),
                 ("question pair accuracy (qAcc)", "pairs"),
                 ("figure accuracy (fAcc)", "figures"),
-                ("easy", "easy"),
-                ("hard", "hard"),
+                ("easy: pairs, not edited", "easy"),
+                ("hard: pairs, edited figures", "hard"),
             )
         ]
-        counts = [
-            ["figures inconsistent", *(str(split.figures_inconsistent) for split in splits)],
-            ["figures wrong", *(str(split.figures_wrong) for split in splits)],
-            ["figure score", *(percent(split.figure_score, 2) for split in splits)],
+        further = [
+            [
+                "figures inconsistent (count)",
+                *(str(split.figures_inconsistent) for split in splits),
+            ],
+            ["figures wrong (count)", *(str(split.figures_wrong) for split in splits)],
+            ["figure score (%)", *(percent(split.figure_score, 2) for split in splits)],
             *(
-                [f"wrong: {kind}", *(str(split.diagnosis[kind]) for split in splits)]
+                [f"wrong: {kind} (count)", *(str(split.diagnosis[kind]) for split in splits)]
                 for kind in DIAGNOSES
                 if any(split.diagnosis[kind] for split in splits)
             ),
-            ["yes bias: difference", *(_signed(split.yes_difference) for split in splits)],
             [
-                "yes bias: false positives",
+                "yes bias: difference (% points)",
+                *(_signed(split.yes_difference) for split in splits),
+            ],
+            [
+                "yes bias: false positives (% of wrong)",
                 *(percent(split.false_positive_ratio, 2) for split in splits),
             ],
         ]
         subcategories = [[name, _share(cell)] for name, cell in self.by_subcategory.items()]
+        names = [SPLITS[name] for name in self.splits]
         parts = [
-            table(["accuracy % (n)", *(SPLITS[name] for name in self.splits)], accuracies + counts),
-            table(["question accuracy % (n)", ""], subcategories),
-            *self._remarks(),
-            self.signature,
+            table(["accuracy % (n)", *names], accuracies),
+            table(["further figures (unit)", *names], further),
+            table(["subcategory", "question accuracy % (n)"], subcategories),
+            "\n".join([*self._remarks(), self.signature]),
         ]
-        return "\n".join(parts)
+        return "\n\n".join(parts)
 
     def as_dict(self) -> dict[str, Any]:
         """Counts and fractions by split, the authors' figures, the signature."""
@@ -217,6 +237,11 @@ def score_hallusionbench(
         unscored=tuple(q.place for q in questions if q.verdict is None),
         uncertain_answers=tuple(q.place for q in questions if from_answers and q.verdict == 2),
         from_answers=from_answers,
+        scored=unordered_digest(
+            (*q.figure, q.question_id, q.visual_input, q.label)
+            for q in questions
+            if q.verdict is not None
+        ),
     )
 
 
@@ -225,4 +250,4 @@ def _share(cell: Tally) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.4f}" if value == value else DASH
+    return f"{100 * value:+.2f}" if value == value else DASH

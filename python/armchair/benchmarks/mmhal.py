@@ -17,7 +17,7 @@ from armchair.benchmarks.verdicts import published_rating, rating
 from armchair.errors import InputError
 from armchair.files import Row
 from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.signature import signature, unordered_digest
 
 # The order in which the benchmark's 96 questions go round; the authors' script relies on it.
 QUESTION_TYPES = (
@@ -34,6 +34,8 @@ QUESTIONS = 96
 _HIGHEST = 6
 _FAITHFUL = 3  # from this rating on there is no hallucination
 _TEXT_KEYS = ("judgement", "judgment", "gpt_evaluation", "evaluation", "judge_text", "content")
+# What a row may tell of its question besides the type; chat completions tell nothing.
+_QUESTION_KEYS = ("image_id", "question", "gt_answer")
 
 
 @dataclass(frozen=True)
@@ -87,10 +89,18 @@ class Ratings:
 
 @dataclass(frozen=True)
 class MMHalOptions:
-    """What an MMHal-Bench score depends on."""
+    """What an MMHal-Bench score depends on.
+
+    Attributes:
+        judgements: how many.
+        unreadable: how many of them hold no rating, or several.
+        questions: a digest of their questions in any order: the type, and image_id, question and
+            gt_answer where the rows have them.
+    """
 
     judgements: int
     unreadable: int
+    questions: str
 
 
 @dataclass(frozen=True)
@@ -104,6 +114,7 @@ class MMHalResult:
         official_by_type: the same by question type.
         official_ratings: the authors' rating of each judgement, in file order.
         unreadable: where the judgements stand that hold no rating, or several.
+        questions: a digest of the questions that were judged.
     """
 
     strict: Ratings
@@ -112,11 +123,12 @@ class MMHalResult:
     official_by_type: Mapping[str, Ratings]
     official_ratings: tuple[int, ...]
     unreadable: tuple[str, ...]
+    questions: str
 
     @property
     def signature(self) -> str:
-        """Which score this is, of how many judgements."""
-        options = MMHalOptions(self.official.total, len(self.unreadable))
+        """Which score this is, of which judgements."""
+        options = MMHalOptions(self.official.total, len(self.unreadable), self.questions)
         return signature("mmhal", options)
 
     def published(self) -> dict[str, Any]:
@@ -203,6 +215,7 @@ def score_mmhal(items: Iterable[Any]) -> MMHalResult:
         unreadable=tuple(
             row.place for row, value in zip(rows, strict, strict=True) if value is None
         ),
+        questions=unordered_digest(map(_question, rows, kinds)),
     )
 
 
@@ -231,6 +244,11 @@ def _kind(row: Row, position: int, total: int) -> str:
             f"the benchmark's order may leave out (this one has {total})"
         )
     return QUESTION_TYPES[position % len(QUESTION_TYPES)]
+
+
+def _question(row: Row, kind: str) -> list[Any]:
+    told = row.value if isinstance(row.value, Mapping) else {}
+    return [kind, *(told.get(key) for key in _QUESTION_KEYS)]
 
 
 def _ratings(values: Iterable[int | None]) -> Ratings:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from armchair.errors import InputError
 from armchair.files import Row
 
+_NUMBERED = re.compile(r"(line|row|item) (\d+\b.*)", re.DOTALL)
 NAMED = 5  # how many places a message or a table names before it only counts
 
 
@@ -64,7 +66,23 @@ def choice(row: Row, name: str, allowed: Iterable[str]) -> str:
 def named(places: tuple[str, ...]) -> str:
     """`places` as a list that stays readable: the first few, then how many more."""
     more = len(places) - NAMED
-    return "; ".join(places[:NAMED]) + (f"; and {more} more" if more > 0 else "")
+    listed = "; ".join(_without_repetition(places[:NAMED]))
+    return listed + (f"; and {more} more" if more > 0 else "")
+
+
+def _without_repetition(places: tuple[str, ...]) -> Iterable[str]:
+    """The file's name once, not at every place: "x.json, lines 2, 11"."""
+    parts = [place.rpartition(", ") for place in places]
+    heads = {head for head, _, _ in parts}
+    if len(parts) < 2 or len(heads) > 1 or heads == {""}:
+        return places
+    head, *_ = heads
+    found = [_NUMBERED.fullmatch(tail) for _, _, tail in parts]
+    numbers = [match[2] for match in found if match]
+    words = {match[1] for match in found if match}
+    if len(numbers) == len(parts) and len(words) == 1:
+        return [f"{head}, {words.pop()}s {', '.join(numbers)}"]
+    return [f"{head}, {parts[0][2]}", *(tail for _, _, tail in parts[1:])]
 
 
 def _is_keyed(value: Any) -> bool:

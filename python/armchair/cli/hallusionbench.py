@@ -4,6 +4,9 @@ RESULTS is the authors' result file, or rows like its; JSON or JSON Lines; "-" i
 judge's verdict is under "verdict" or the one key that ends in "_gpt_check"; --verdict names
 another. --from-answers needs no judge: it reads yes or no in model_prediction.
 
+Easy and hard are question pairs: easy ones are judged where the figure is as it was (or absent),
+hard ones on all edited figures. Each counts as right only if all its answers are.
+
   armchair hallusionbench hallusion_output.json
   armchair hallusionbench HallusionBench_result.json --from-answers --json
 """

@@ -1,9 +1,9 @@
 """Token-level F1: hallucinations localised in captions, as DetailVerifyBench scores them.
 
 PREDICTIONS and GOLD hold tagged captions (hallucinated_caption_with_tags) or lists of token
-indices (hallucinated or indices), joined by id: JSON, JSON Lines, CSV or Parquet, gzipped or not,
-- for standard input, or a folder of .json files. Several PREDICTIONS are runs, averaged with their
-spread.
+indices (hallucinated or indices), both of one kind, joined by id: JSON, JSON Lines, CSV or Parquet,
+gzipped or not, - for standard input, or a folder of .json files. Several PREDICTIONS are runs,
+averaged with their spread.
 
 A prediction must repeat the caption. Where it does not, --align diff aligns the two; --align cut
 does what the benchmark's script does, malformed tags and sentence ends included.
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from armchair.benchmarks.detail_verify import (
@@ -38,6 +39,7 @@ from armchair.benchmarks.detail_verify_runs import runs_dict, runs_table
 from armchair.benchmarks.detail_verify_text import shortened
 from armchair.errors import InputError
 from armchair.output import json_text
+from armchair.signature import unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty, TokenF1
 
@@ -141,6 +143,9 @@ def _run_indices(
             _check_indices(entry.place, entry.content)
     result = TokenF1(arguments.empty).score(
         [entry.content for entry in rows.predicted], [entry.content for entry in rows.gold]
+    )
+    result = replace(
+        result, gold=unordered_digest(sorted(set(entry.content)) for entry in rows.gold)
     )
     left_out = {
         "not_predicted": rows.not_predicted,
