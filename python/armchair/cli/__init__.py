@@ -6,6 +6,8 @@ Each module has `add_arguments(parser)` and `run(arguments) -> int`; its docstri
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import importlib
 import io
 import os
@@ -59,10 +61,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader went away (`| head`): nothing to tell anyone. Python would complain once more
         # when it flushes at exit, so stdout is pointed elsewhere first.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except OSError as error:
-        return _complain(f"{error.filename or 'input'}: {error.strerror or error}")
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            # What is still unwritten would fail once more at exit.
+            _drop_output()
+        name = error.filename or ("output" if error.errno == errno.ENOSPC else "input")
+        return _complain(f"{name}: {error.strerror or error}")
     except KeyboardInterrupt:
         _complain("interrupted")
         return _INTERRUPTED
@@ -79,6 +85,12 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Points standard output elsewhere, so that Python's flush at exit has nothing to say."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:
