@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from armchair import InputError, _core, caption_readers
@@ -125,9 +125,12 @@ ITEMS = [odd for odd in ODD if odd.strip()]
 def test_arrays_are_read_as_python_reads_them(
     items: list[str], between: str, end: str, block: int
 ) -> None:
+    text = f"[{between.join(items)}{end}"
+    # An array of nothing is an empty file: only the readers of whole files say so.
+    assume(text.strip() != "[]")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(caption_readers, "_BLOCK", block)
-        fast, slow = both(f"[{between.join(items)}{end}".encode())
+        fast, slow = both(text.encode())
     assert fast == slow
 
 
@@ -350,7 +353,13 @@ def test_an_interrupted_run_leaves_no_file_under_the_name(tmp_path, truth, sent)
     out = tmp_path / "out.jsonl"
     command = [sys.executable, "-m", "armchair", "chair", "-", "--ground-truth", truth]
     command += ["--per-caption", str(out)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    # A test run in the background ignores SIGINT, and its children would too.
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert process.stdin is not None
     process.stdin.write((PLAIN + "\n").encode())
     process.stdin.flush()

@@ -72,8 +72,9 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
 
 
 def _only_blanks(rest: bytes, stream: BinaryIO) -> bool:
-    while rest:
-        if rest.strip(_BLANKS):
-            return False
+    # What was read may end with the array, and more than blanks may follow it.
+    while not rest.strip(_BLANKS):
         rest = stream.read(1 << 16)
-    return True
+        if not rest:
+            return True
+    return False

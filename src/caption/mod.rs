@@ -126,6 +126,8 @@ impl Analyzer {
         let mut scan = scan::Scan { convention, readings, trail, hits };
         match convention.definition().tokenizer {
             Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
+            // Only the Treebank scan leaves a trail of tokens.
+            Tokenizer::Letters if convention.needs_neighbours() => None,
             Tokenizer::Letters => Some(scanner.letters(&mut scan, caption)),
         }
     }
