@@ -7,8 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from hypothesis import settings
+
 
 def read_lines(path: Path) -> list[Any]:
     """The rows of a gzipped JSON Lines file."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+# For tests of files and containers, whose examples cost milliseconds: the stages of language and
+# the metrics get all the examples of the profile.
+FEWER_EXAMPLES = settings(max_examples=min(settings().max_examples, 1_000))

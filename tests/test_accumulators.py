@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import armchair
+from support import FEWER_EXAMPLES
 
 WORDS = ["a", "dog", "two", "cats", "on", "the", "dining table", "hot dogs", "person.", "zebra"]
 TRUTH = armchair.GroundTruth.from_mapping(
@@ -37,6 +38,7 @@ def merged(scorers: list[Any], order: list[int], pickled: bool) -> Any:
     return first.compute()
 
 
+@FEWER_EXAMPLES
 @given(ROWS, SPLIT, ORDER, st.booleans(), st.integers(1, 4))
 def test_chair_of_any_split_is_chair_of_all(
     rows: list[Any], split: list[int], order: list[int], pickled: bool, threads: int
@@ -61,6 +63,7 @@ ANSWERS = st.tuples(
 )
 
 
+@FEWER_EXAMPLES
 @given(st.lists(ANSWERS, max_size=12), SPLIT, ORDER, st.booleans())
 def test_pope_of_any_split_is_pope_of_all(
     rows: list[Any], split: list[int], order: list[int], pickled: bool
@@ -84,6 +87,7 @@ def test_pope_of_any_split_is_pope_of_all(
 INDICES = st.lists(st.integers(0, 9), max_size=4)
 
 
+@FEWER_EXAMPLES
 @given(
     st.lists(st.tuples(INDICES, INDICES), max_size=12),
     SPLIT,

@@ -14,7 +14,7 @@ import armchair
 from armchair.benchmarks.detail_verify import DetailVerify, DetailVerifyOptions
 from armchair.benchmarks.detail_verify_runs import averages, runs_dict, spreads
 from armchair.reference import detail_verify as reference
-from support import read_lines
+from support import FEWER_EXAMPLES, read_lines
 
 KEY = "hallucinated_caption_with_tags"
 WORDS = ["a", "b", "3.5", "e.g.x", "dog.", "cat!", "。", "狗", " ", "\n", "-"]
@@ -37,6 +37,7 @@ def predictions(draw):
     return " ".join(words), gold
 
 
+@FEWER_EXAMPLES
 @given(predictions(), ALIGN, READING, SENTENCES)
 def test_core_and_reference_agree(texts, align, tags, sentences):
     predicted, gold = texts

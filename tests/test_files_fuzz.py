@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from armchair import InputError
 from armchair.files import read_rows
 from armchair.ground_truth import GroundTruth
+from support import FEWER_EXAMPLES
 
 JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -60,6 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fuzz")
 
 
+@FEWER_EXAMPLES
 @given(CONTENT, st.sampled_from([".jsonl", ".csv", ".tsv"]))
 def test_any_bytes_are_rows_or_an_input_error(folder: Path, content: bytes, ending: str) -> None:
     file = folder / f"a{ending}"
@@ -71,6 +73,7 @@ def test_any_bytes_are_rows_or_an_input_error(folder: Path, content: bytes, endi
         assert str(error).startswith(str(file))
 
 
+@FEWER_EXAMPLES
 @given(CONTENT)
 def test_any_bytes_are_a_ground_truth_or_an_input_error(folder: Path, content: bytes) -> None:
     file = folder / "objects.json"
@@ -82,6 +85,7 @@ def test_any_bytes_are_a_ground_truth_or_an_input_error(folder: Path, content: b
 
 
 @pytest.mark.parametrize("ending", [".parquet", ".arrow", ".xlsx", ".jsonl.zst"])
+@FEWER_EXAMPLES
 @given(content=st.binary(max_size=60))
 def test_no_tables_are_input_errors(folder: Path, ending: str, content: bytes) -> None:
     pytest.importorskip("pyarrow")
@@ -93,6 +97,7 @@ def test_no_tables_are_input_errors(folder: Path, ending: str, content: bytes) -
     assert str(raised.value).startswith(str(file))
 
 
+@FEWER_EXAMPLES
 @given(st.lists(JSON_VALUES, min_size=1, max_size=5), st.data())
 def test_json_values_come_back_in_every_form(
     folder: Path, values: list[Any], data: st.DataObject

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from armchair import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
+from support import FEWER_EXAMPLES
 
 OBJECTS: dict[int | str, list[str]] = {
     2239: ["dog", "couch"],
@@ -165,6 +166,7 @@ def test_bit_rows_by_hand() -> None:
 NAMES = st.sampled_from(["dog", "cat", "hot dog", "person", "", "caf\u00e9"])
 
 
+@FEWER_EXAMPLES
 @given(
     st.dictionaries(st.integers(0, 50) | st.sampled_from("abc"), st.lists(NAMES)),
     st.lists(NAMES, unique=True),

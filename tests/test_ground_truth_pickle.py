@@ -20,6 +20,7 @@ from armchair import InputError
 from armchair.ground_truth import GroundTruth
 from armchair.ground_truth.pickle_machine import Record
 from armchair.ground_truth.pickled import read_pickle
+from support import FEWER_EXAMPLES
 
 OBJECTS = {2239: {"dog", "couch"}, 42: set(), 581929: {"person", "dog", "hot dog"}}
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -98,6 +99,7 @@ PLAIN = st.recursive(
 )
 
 
+@FEWER_EXAMPLES
 @given(PLAIN, st.sampled_from(PROTOCOLS))
 def test_plain_values_are_what_pickle_reads(value: Any, protocol: int) -> None:
     data = pickle.dumps(value, protocol)
@@ -105,6 +107,7 @@ def test_plain_values_are_what_pickle_reads(value: Any, protocol: int) -> None:
     assert read_pickle(data, "a.pkl") == pickle.loads(data)
 
 
+@FEWER_EXAMPLES
 @given(
     st.binary()
     | st.lists(st.sampled_from(pickletools.opcodes)).map(
@@ -118,6 +121,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         assert str(error).startswith("a.pkl: ")
 
 
+@FEWER_EXAMPLES
 @given(st.sampled_from(PROTOCOLS), st.data())
 def test_damaged_evaluators_are_read_or_refused(protocol: int, data: st.DataObject) -> None:
     pickled = bytearray(pickle.dumps(defaultdict(set, OBJECTS), protocol))

@@ -27,6 +27,7 @@ from armchair.cli import main
 from armchair.files.json_rows import json_rows
 from armchair.image_ids import image_id
 from armchair.prefetch import prefetched
+from support import FEWER_EXAMPLES
 
 TRUTH = [{"image_id": n, "objects": ["dog"] if n % 2 else ["cat"]} for n in range(10)]
 ROWS = [{"image_id": n % 10, "caption": f"A dog and a cat, number {n}."} for n in range(100)]
@@ -98,6 +99,7 @@ def test_odd_rows_are_read_as_python_reads_them(odd: str) -> None:
         assert fast == slow, content
 
 
+@FEWER_EXAMPLES
 @given(st.lists(st.sampled_from([*ODD, PLAIN, PLAIN, PLAIN]), max_size=8), st.sampled_from("\n\r"))
 def test_files_are_read_as_python_reads_them(parts: list[str], end: str) -> None:
     fast, slow = both(("\r\n" if end == "\r" else "\n").join([PLAIN, *parts]).encode())
@@ -116,6 +118,7 @@ def test_blocks_cut_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
 ITEMS = [odd for odd in ODD if odd.strip()]
 
 
+@FEWER_EXAMPLES
 @given(
     st.lists(st.sampled_from([*ITEMS, *[PLAIN] * 20]), min_size=1, max_size=6),
     st.sampled_from([",", " ,\n", "\r\n,  "]),
@@ -143,6 +146,7 @@ IDS = st.one_of(
 )
 
 
+@FEWER_EXAMPLES
 @given(IDS)
 def test_text_ids_are_those_of_python(text: str) -> None:
     fast = _core.canonical_image_id(text)
