@@ -9,7 +9,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 
-use super::texts;
+use super::texts::{self, Row};
 use crate::caption::{Options, detail};
 use crate::chair::{self, CaptionCounts, GroundTruthRows, Pool};
 use crate::chair_lists;
@@ -38,9 +38,23 @@ impl Convention {
         self.pool.convention()
     }
 
-    fn truth<'bits>(&self, bits: &'bits [u64], shape: &[usize]) -> Result<GroundTruthRows<'bits>> {
-        let width = shape.get(1).copied().unwrap_or(0);
-        GroundTruthRows::new(bits, width, self.core().vocabulary().categories().len())
+    /// Runs `work` on borrowed captions and their ground truth, without the interpreter's lock.
+    fn against<T: Send>(
+        &self,
+        py: Python<'_>,
+        captions: &Bound<'_, PyAny>,
+        rows: &PyReadonlyArray1<'_, u32>,
+        truth: &PyReadonlyArray2<'_, u64>,
+        work: impl FnOnce(&[Row], &[u32], GroundTruthRows<'_>) -> Result<T> + Send,
+    ) -> PyResult<T> {
+        let captions = texts::column(captions, "caption")?;
+        let captions = captions.get().rows();
+        let width = truth.shape().get(1).copied().unwrap_or(0);
+        let rows = rows.as_slice().map_err(contiguous)?;
+        let bits = truth.as_slice().map_err(contiguous)?;
+        let categories = self.core().vocabulary().categories().len();
+        let truth = GroundTruthRows::new(bits, width, categories)?;
+        Ok(py.detach(|| work(captions, rows, truth))?)
     }
 }
 
@@ -117,14 +131,10 @@ impl Convention {
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> PyResult<Counted<'py>> {
-        let captions = texts::column(captions, "caption")?;
-        let captions = captions.get().rows();
-        let rows = rows.as_slice().map_err(contiguous)?;
-        let bits = truth.as_slice().map_err(contiguous)?;
-        let truth = self.truth(bits, truth.shape())?;
         let options = Options { drop_incomplete, skip_negated };
-        let counts =
-            py.detach(|| chair::count(&self.pool, options, captions, rows, truth, threads))?;
+        let counts = self.against(py, captions, &rows, &truth, |captions, rows, truth| {
+            chair::count(&self.pool, options, captions, rows, truth, threads)
+        })?;
         let columns = CaptionCounts::NAMES.len();
         let values: Vec<u32> = counts.captions.iter().flat_map(CaptionCounts::values).collect();
         let table = PyArray1::from_vec(py, values).reshape([counts.captions.len(), columns])?;
@@ -167,13 +177,8 @@ impl Convention {
         drop_incomplete: bool,
         skip_negated: bool,
     ) -> PyResult<Lists<'py>> {
-        let captions = texts::column(captions, "caption")?;
-        let captions = captions.get().rows();
-        let rows = rows.as_slice().map_err(contiguous)?;
-        let bits = truth.as_slice().map_err(contiguous)?;
-        let truth = self.truth(bits, truth.shape())?;
         let options = Options { drop_incomplete, skip_negated };
-        let lists = py.detach(|| {
+        let lists = self.against(py, captions, &rows, &truth, |captions, rows, truth| {
             chair_lists::hallucinated(&self.pool, options, captions, rows, truth, threads)
         })?;
         Ok((PyArray1::from_vec(py, lists.offsets), PyArray1::from_vec(py, lists.categories)))
