@@ -12,11 +12,18 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
-from armchair.chair_counts import CaptionCounts, ChairCounts
-from armchair.chair_result import ChairOptions, ChairResult, Mention
-from armchair.chair_scorer import Chair
+from armchair.chair_scoring import (
+    CaptionCounts,
+    Chair,
+    ChairCounts,
+    ChairOptions,
+    ChairResult,
+    Mention,
+    chair,
+    chair_metrics,
+    mentioned_objects,
+)
 from armchair.convention import Convention
-from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
 from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from armchair.benchmarks.detail_verify_text import shortened
-from armchair.errors import InputError
+from armchair.errors import InputError, first_few
 from armchair.files import Row, describe, pick_key, read_rows, text_field
 
 # The keys under which files have things, in the order in which they are tried.
@@ -114,14 +113,14 @@ def join(predicted: EntryFile, gold: EntryFile, on_missing: str = "skip") -> Joi
     not_gold = tuple(name for name in predicted.entries if name not in gold.entries)
     if not ids:
         raise InputError(
-            f"{predicted.name}: none of its ids ({shortened(not_gold)}) is in {gold.name} "
-            f"({shortened(not_predicted)})"
+            f"{predicted.name}: none of its ids ({first_few(not_gold)}) is in {gold.name} "
+            f"({first_few(not_predicted)})"
         )
     if on_missing == "error" and (not_predicted or not_gold):
         raise InputError(
             f"{predicted.name}: {len(not_predicted)} gold captions have no prediction "
-            f"({shortened(not_predicted) or 'none'}), {len(not_gold)} predictions have no gold "
-            f"caption ({shortened(not_gold) or 'none'})"
+            f"({first_few(not_predicted) or 'none'}), {len(not_gold)} predictions have no gold "
+            f"caption ({first_few(not_gold) or 'none'})"
         )
     return Joined(
         ids,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from armchair.errors import first_few
 from armchair.output import DASH, percent, table
 
 if TYPE_CHECKING:
     from armchair.benchmarks.detail_verify import DetailVerifyResult
 
-_NAMES_SHOWN = 5
 _SCORES = ("precision", "recall", "f1", "iou")
 
 
@@ -81,14 +81,8 @@ def notes(result: DetailVerifyResult) -> str:
         (result.repeated, "ids that came more than once, the last row counted"),
     ):
         if ids:
-            lines.append(f"{what}: {len(ids)} ({shortened(ids)})")
+            lines.append(f"{what}: {len(ids)} ({first_few(ids)})")
     return "\n".join([*lines, result.signature])
-
-
-def shortened(ids: Sequence[str]) -> str:
-    """The first few ids."""
-    more = len(ids) - _NAMES_SHOWN
-    return ", ".join(ids[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def _row(name: str, scores: Mapping[str, Any], captions: float) -> list[str]:

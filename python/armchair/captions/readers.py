@@ -9,10 +9,10 @@ from contextlib import closing
 from typing import BinaryIO
 
 from armchair import _core
-from armchair.caption_arrays import Open, array_batches, begins_array
-from armchair.caption_columns import column_batches, has_columns
-from armchair.caption_rows import Batch, Keys, row_batches
-from armchair.caption_sources import Source
+from armchair.captions.arrays import Open, array_batches, begins_array
+from armchair.captions.columns import column_batches, has_columns
+from armchair.captions.rows import Batch, Keys, row_batches
+from armchair.captions.sources import Source
 from armchair.files import Row
 from armchair.files.json_rows import following_rows
 from armchair.files.reading import rows_of

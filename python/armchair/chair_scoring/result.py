@@ -6,60 +6,15 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from armchair.caption_table import CaptionTable
-from armchair.chair_counts import CaptionCounts, ChairCounts
+from armchair.chair_scoring.caption_table import CaptionTable
+from armchair.chair_scoring.counts import CaptionCounts, ChairCounts
+from armchair.chair_scoring.mention import Mention
+from armchair.chair_scoring.options import ChairOptions
 from armchair.errors import InputError
 from armchair.output import percent, table
 from armchair.signature import signature
 
 _CATEGORIES_SHOWN = 10
-
-
-@dataclass(frozen=True)
-class ChairOptions:
-    """All that decides a CHAIR score besides the captions' text. Every field is in the signature.
-
-    Attributes:
-        convention: the convention's name.
-        tables: digest of its parts and word tables.
-        counting: "every" mention, or each category once a caption ("distinct").
-        ground_truth: digest of the ground truth.
-        captions: how many captions were scored.
-        images: digest of the images they belong to, whatever their order.
-        drop_incomplete: whether an unfinished last sentence was left out.
-        skip_negated: whether mentions that the caption denies were left out.
-    """
-
-    convention: str
-    tables: str
-    counting: str
-    ground_truth: str
-    captions: int
-    images: str
-    drop_incomplete: bool
-    skip_negated: bool
-
-
-@dataclass(frozen=True)
-class Mention:
-    """An object category mentioned in a caption.
-
-    Attributes:
-        category: the category.
-        word: the dictionary form or compound that means it.
-        text: the words as written: `caption[start:end]`.
-        start, end: character offsets into the caption as written.
-        token: the index of its first token.
-        hallucinated: whether the category is not in the image; None where no image was given.
-    """
-
-    category: str
-    word: str
-    text: str
-    start: int
-    end: int
-    token: int
-    hallucinated: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from armchair import columns, image_set
-from armchair.caption_files import Batch, CaptionFile
-from armchair.chair_counts import ChairCounts
-from armchair.chair_result import ChairResult
-from armchair.chair_scorer import Chair
+from armchair.captions import Batch, CaptionFile
+from armchair.chair_scoring import Chair, ChairResult
+from armchair.chair_scoring.counting import without_ground_truth
+from armchair.chair_scoring.counts import ChairCounts
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
+from armchair.image_ids import ImageIds, ImageRows
+from armchair.image_ids import digest as image_digest
 
 _NAMED = 5
 
@@ -45,12 +46,8 @@ class Missing:
 
     def error(self, name: str, captions: int) -> InputError:
         """The error that counts them and names the first few."""
-        named = ", ".join(f"{image!r} (caption {position})" for image, position in self.first)
-        more = f" and {self.count - len(self.first)} more" if self.count > len(self.first) else ""
-        return InputError(
-            f"{name}: {self.count} of {captions} captions have an image id that the ground truth "
-            f"does not have: {named}{more}"
-        )
+        first = [f"{image!r} (caption {position})" for image, position in self.first]
+        return InputError(f"{name}: {without_ground_truth(self.count, captions, first)}")
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,7 @@ def score_file(
     Raises:
         InputError: as `Chair.score`, and what the batches raise.
     """
-    finder = columns.ImageRows(truth.rows(truth.categories)[0])
+    finder = ImageRows(truth.rows(truth.categories)[0])
     counts = [ChairCounts() for _ in scorers]
     different = [0] * len(scorers)
     last: list[ChairResult] = []
@@ -100,7 +97,7 @@ def score_file(
     images = np.zeros(len(truth), np.bool_)
     read = 0
     for batch in batches:
-        rows = finder.find(columns.ImageIds(batch.image_ids))
+        rows = finder.find(ImageIds(batch.image_ids))
         absent = rows < 0
         if absent.any():
             missing.add(batch.id_list(), np.flatnonzero(absent).tolist(), read)
@@ -131,10 +128,10 @@ def score_file(
 
 def images_of(batches: Iterator[Batch], truth: GroundTruth) -> Flags:
     """(images of the ground truth,) whether some caption has the image."""
-    finder = columns.ImageRows(truth.rows(truth.categories)[0])
+    finder = ImageRows(truth.rows(truth.categories)[0])
     images = np.zeros(len(truth), np.bool_)
     for batch in batches:
-        rows = finder.find(columns.ImageIds(batch.image_ids))
+        rows = finder.find(ImageIds(batch.image_ids))
         images[rows[rows >= 0]] = True
     return images
 
@@ -148,6 +145,6 @@ def _different(first: ChairResult, other: ChairResult) -> int:
 def _total(part: ChairResult, counts: ChairCounts) -> ChairResult:
     """The result of all captions; `part` is that of some, under the same rules."""
     options = replace(
-        part.options, captions=counts.captions, images=image_set.written(counts.images)
+        part.options, captions=counts.captions, images=image_digest.written(counts.images)
     )
     return ChairResult(options, counts)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
-from armchair.chair_stream import FileScores
+from armchair.chair_files.stream import FileScores
 from armchair.output import DASH, percent, table
 
 

@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from armchair.caption_files import Batch
-from armchair.chair_result import ChairResult
-from armchair.chair_scorer import Chair
+from armchair.captions import Batch
+from armchair.chair_scoring import Chair, ChairResult
 from armchair.convention import Convention
 from armchair.ground_truth import GroundTruth
 

@@ -1,7 +1,7 @@
 """The counts of CHAIR: one row of integers a caption, and their sums.
 
 Everything that a score needs is in these integers; they add up over batches, threads and machines,
-and only `armchair.chair_result` divides.
+and only `armchair.chair_scoring.result` divides.
 """
 
 from __future__ import annotations

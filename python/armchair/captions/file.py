@@ -1,17 +1,15 @@
-"""Caption files: image ids and captions in batches, whatever the file's size and form."""
+"""What a path with captions stands for, read in batches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armchair import caption_readers
-from armchair.caption_rows import Batch, Keys
-from armchair.caption_sources import Source, sources
+from armchair.captions import readers
+from armchair.captions.prefetch import prefetched
+from armchair.captions.rows import Batch, Keys
+from armchair.captions.sources import Source, sources
 from armchair.files.source import STANDARD_STREAM, describe
-from armchair.prefetch import prefetched
-
-__all__ = ["Batch", "CaptionFile"]
 
 
 @dataclass
@@ -68,4 +66,4 @@ class CaptionFile:
 
     def _read(self) -> Iterator[Batch]:
         for source in self._sources:
-            yield from caption_readers.batches(source, self.keys, self.threads)
+            yield from readers.batches(source, self.keys, self.threads)

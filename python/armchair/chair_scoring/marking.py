@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from armchair.chair_result import Mention
+from armchair.chair_scoring.mention import Mention
 
 
 def marked(caption: str, mentions: Iterable[Mention]) -> str:

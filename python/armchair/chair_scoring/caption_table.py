@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from armchair import _core
-from armchair.chair_counts import COLUMNS, CaptionCounts
+from armchair.chair_scoring.counts import COLUMNS, CaptionCounts
 from armchair.errors import InputError
 
 

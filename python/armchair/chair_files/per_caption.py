@@ -12,11 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from armchair.caption_files import Batch
-from armchair.chair_counts import COLUMNS
-from armchair.chair_result import ChairResult
-from armchair.chair_scorer import Chair
-from armchair.chair_stream import Rows
+from armchair.captions import Batch
+from armchair.chair_files.stream import Rows
+from armchair.chair_scoring import Chair, ChairResult
+from armchair.chair_scoring.counts import COLUMNS
 from armchair.errors import InputError
 from armchair.files import endings, write_atomically
 from armchair.files.tables import needed

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-import numpy as np
-import numpy.typing as npt
-
-from armchair import _core, columns, image_set
 from armchair import convention as conventions
-from armchair.caption_table import CaptionTable, CategoryLists, Spans
-from armchair.chair_counts import CaptionCounts, ChairCounts
-from armchair.chair_result import ChairOptions, ChairResult, Mention
+from armchair.chair_scoring.caption_table import CaptionTable, CategoryLists
+from armchair.chair_scoring.counting import Captions, Counted, Images, count
+from armchair.chair_scoring.counts import ChairCounts
+from armchair.chair_scoring.details import judged_mentions, mentions_of, spans_of
+from armchair.chair_scoring.mention import Mention
+from armchair.chair_scoring.options import ChairOptions
+from armchair.chair_scoring.result import ChairResult
+from armchair.chair_scoring.settings import OnMissing, Settings
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
+from armchair.image_ids import digest as image_digest
 
-OnMissing = Literal["error", "skip"]
 Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
-
-_NAMED = 5
-# The arguments that are kept as attributes of the same name.
-_MOST_THREADS = 1024
-_OPTIONS = ("drop_incomplete", "skip_negated", "on_missing", "on_null", "threads")
 
 
 class Chair:
@@ -69,13 +65,7 @@ class Chair:
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-        for name, chosen in (("on_missing", on_missing), ("on_null", on_null)):
-            if chosen not in ("error", "skip"):
-                raise InputError(f'{name} is "{chosen}" (known: error, skip)')
-        if threads is not None and not (isinstance(threads, int) and 1 <= threads <= _MOST_THREADS):
-            raise InputError(
-                f"threads is {threads}; a whole number from 1 to {_MOST_THREADS} is needed"
-            )
+        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
         self.convention = Convention.load(convention)
         self.drop_incomplete = drop_incomplete
         self.skip_negated = skip_negated
@@ -83,7 +73,7 @@ class Chair:
         self.on_null = on_null
         self.threads = threads
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
-        self._images: _Images | None = None
+        self._images: Images | None = None
         self._counts = ChairCounts()
         # What the batches so far were counted against; an unpickled scorer knows the digest only.
         self._batches_truth: GroundTruth | None = None
@@ -124,8 +114,8 @@ class Chair:
         if details:
             hallucinated = CategoryLists(*self.convention.core.hallucinated(*work))
         if details is True:
-            mentions = self._listed(work)
-            spans = self._spans(mentions)
+            mentions = judged_mentions(work, self.convention)
+            spans = spans_of(mentions, self.convention)
         table = CaptionTable(
             images.rows.ids_at(work.rows),
             positions,
@@ -187,7 +177,7 @@ class Chair:
         name = self.convention.name
         shipped = name in conventions.NAMES and Convention.load(name) is self.convention
         return {
-            **{option: getattr(self, option) for option in _OPTIONS},
+            **self._settings._asdict(),
             "convention": name if shipped else self.convention,
             "tables": rules["tables"],
             "ground_truth": rules["ground_truth"],
@@ -196,7 +186,7 @@ class Chair:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(  # type: ignore[misc]
-            state["convention"], **{option: state[option] for option in _OPTIONS}
+            state["convention"], **{option: state[option] for option in Settings._fields}
         )
         if self.convention.digest != state["tables"]:
             raise InputError(
@@ -212,13 +202,7 @@ class Chair:
         >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
         [('hot dog', 'Hot Dogs')]
         """
-        categories = self.convention.categories
-        words = self.convention.core.detail(caption, self.drop_incomplete, self.skip_negated)[1]
-        return [
-            Mention(categories[category], text, caption[start:end], start, end, first)
-            for text, first, _, category, dropped, start, end in words
-            if category is not None and not dropped
-        ]
+        return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
         """For each caption its distinct categories, in order of mention."""
@@ -230,98 +214,21 @@ class Chair:
             )
         ]
 
-    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> _Counted:
-        texts, ids = columns.texts(captions, "caption"), columns.ImageIds(image_ids)
-        if len(texts) != len(ids):
-            raise InputError(
-                f"{len(texts)} captions and {len(ids)} image ids: the lengths must agree"
-            )
+    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
+        given = Captions.of(captions, image_ids)
         index, bits = truth.rows(self.convention.categories)
-        images = self._images_of(truth, index)
-        rows = self._found(texts, ids, images.rows)
-        kept = rows >= 0
-        if not kept.all():
-            texts = texts.kept(kept)
-        known = rows[kept].astype(np.uint32)
-        work = _Work(
-            texts,
-            known,
-            bits,
-            self.threads or os.cpu_count() or 1,
-            self.drop_incomplete,
-            self.skip_negated,
-        )
-        table, mentions, hallucinated = self.convention.core.count(*work)
-        per_caption = CaptionCounts.of(table)
-        counts = ChairCounts.of(
-            per_caption,
-            self._named(mentions),
-            self._named(hallucinated),
-            images=images.hashes.total(known),
-            skipped=len(rows) - len(known),
-        )
-        return _Counted(counts, per_caption, work, np.flatnonzero(kept), images)
-
-    def _found(
-        self, texts: _core.Texts, ids: columns.ImageIds, images: columns.ImageRows
-    ) -> npt.NDArray[np.int64]:
-        """The ground truth row of each caption; -1 where it is left out."""
-        if self.on_null == "error":
-            columns.refuse_nulls(texts.nulls, len(texts), "caption")
-        rows = images.find(ids)
-        if (rows < 0).any():
-            if self.on_null == "error":
-                columns.refuse_nulls(ids.nulls, len(ids), "image id")
-            if self.on_missing == "error":
-                missing = np.setdiff1d(np.flatnonzero(rows < 0), ids.nulls).tolist()
-                _refuse_missing(missing, ids)
-        rows[texts.nulls] = -1
-        return rows
-
-    def _listed(self, work: _Work) -> tuple[tuple[Mention, ...], ...]:
-        numbers = {category: n for n, category in enumerate(self.convention.categories)}
-        listed = []
-        for caption, row in zip(work.texts.to_list(), work.rows.tolist(), strict=True):
-            present = work.bits[row]
-            mentions = []
-            for mention in self.mentions(caption):
-                number = numbers[mention.category]
-                absent = not int(present[number // 64]) >> (number % 64) & 1
-                mentions.append(Mention(**{**vars(mention), "hallucinated": absent}))
-            listed.append(tuple(mentions))
-        return tuple(listed)
-
-    def _spans(self, captions: Sequence[Sequence[Mention]]) -> Spans:
-        numbers = {category: n for n, category in enumerate(self.convention.categories)}
-        mentions = [mention for caption in captions for mention in caption]
-        return Spans(
-            np.cumsum([0, *map(len, captions)], dtype=np.int64),
-            np.array([numbers[mention.category] for mention in mentions], np.uint32),
-            np.array([mention.start for mention in mentions], np.uint32),
-            np.array([mention.end for mention in mentions], np.uint32),
-            np.array([mention.hallucinated for mention in mentions], np.bool_),
-        )
-
-    def _named(self, counts: npt.NDArray[np.uint64]) -> dict[str, int]:
-        categories = self.convention.categories
-        return dict(
-            sorted((categories[n], int(counts[n])) for n in np.flatnonzero(counts).tolist())
-        )
-
-    def _images_of(self, truth: GroundTruth, index: Mapping[int | str, int]) -> _Images:
         # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
         # may score with another one meanwhile, so what is found here is handed on, not read again.
         images = self._images
         if images is None or images.rows.index is not index:
-            unknown = sorted(set(truth.categories) - set(self.convention.categories))
-            if unknown:
-                raise InputError(
-                    f"the ground truth has categories that the convention {self.convention.name} "
-                    f"does not have: {', '.join(unknown[:_NAMED])}"
-                )
-            rows = columns.ImageRows(index)
-            self._images = images = _Images(rows, image_set.ImageHashes(rows.ids))
-        return images
+            self._images = images = Images.of(truth, index, self.convention)
+        return count(given, images, bits, self.convention, self._settings)
+
+    @property
+    def _settings(self) -> Settings:
+        return Settings(
+            self.drop_incomplete, self.skip_negated, self.on_missing, self.on_null, self.threads
+        )
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
         if ground_truth is not None:
@@ -346,7 +253,7 @@ class Chair:
             counting=self.convention.counting,
             ground_truth=truth or "none",
             captions=counts.captions,
-            images=image_set.written(counts.images),
+            images=image_digest.written(counts.images),
             drop_incomplete=self.drop_incomplete,
             skip_negated=self.skip_negated,
         )
@@ -363,39 +270,3 @@ class Chair:
 
 def _ground_truth(given: GroundTruthLike) -> GroundTruth:
     return given if isinstance(given, GroundTruth) else GroundTruth.from_mapping(given)
-
-
-def _refuse_missing(missing: list[int], ids: columns.ImageIds) -> None:
-    if missing:
-        named = ", ".join(f"{ids.shown(place)} (caption {place})" for place in missing[:_NAMED])
-        more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-        raise InputError(
-            f"{len(missing)} of {len(ids)} captions have an image id that the ground truth does "
-            f"not have: {named}{more}"
-        )
-
-
-class _Images(NamedTuple):
-    """What is remembered of a ground truth's images."""
-
-    rows: columns.ImageRows
-    hashes: image_set.ImageHashes
-
-
-class _Work(NamedTuple):
-    """What the core is given: the captions to score, their ground truth rows, and how."""
-
-    texts: _core.Texts
-    rows: npt.NDArray[np.uint32]
-    bits: npt.NDArray[np.uint64]
-    threads: int
-    drop_incomplete: bool
-    skip_negated: bool
-
-
-class _Counted(NamedTuple):
-    counts: ChairCounts
-    per_caption: CaptionCounts
-    work: _Work
-    positions: npt.NDArray[np.int64]
-    images: _Images

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from armchair import _core, columns
-from armchair.caption_rows import ROWS_AT_ONCE, Batch, Keys, row_batches
+from armchair.captions.rows import ROWS_AT_ONCE, Batch, Keys, row_batches
 from armchair.errors import InputError
 from armchair.files import Row
 from armchair.files.tables import guarded, needed
-from armchair.image_ids import image_id
+from armchair.image_ids import ImageIds, image_id
 
 _FORMS = {".parquet": "Parquet", ".arrow": "Arrow", ".feather": "Arrow"}
 # Pages are read as they are needed: a row group can be as large as the file.
@@ -99,7 +99,7 @@ def _texts(captions: Any, name: str, before: int) -> _core.Texts:
 
 def _ids(ids: Any, name: str, before: int) -> Any:
     if _is_integer(ids.type):
-        return columns.ImageIds(ids).values
+        return ImageIds(ids).values
     return [
         image_id(value, f"{name}, row {number}")
         for number, value in enumerate(ids.to_pylist(), before + 1)

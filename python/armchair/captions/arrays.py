@@ -9,7 +9,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from armchair import _core
-from armchair.caption_rows import Batch, Keys, row_batches
+from armchair.captions.rows import Batch, Keys, row_batches
 from armchair.files import Row
 from armchair.files.reading import rows_of
 from armchair.files.source import strip_bom

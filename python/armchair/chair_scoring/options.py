@@ -1,0 +1,30 @@
+"""What decides a CHAIR score, as its signature tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ChairOptions:
+    """All that decides a CHAIR score besides the captions' text. Every field is in the signature.
+
+    Attributes:
+        convention: the convention's name.
+        tables: digest of its parts and word tables.
+        counting: "every" mention, or each category once a caption ("distinct").
+        ground_truth: digest of the ground truth.
+        captions: how many captions were scored.
+        images: digest of the images they belong to, whatever their order.
+        drop_incomplete: whether an unfinished last sentence was left out.
+        skip_negated: whether mentions that the caption denies were left out.
+    """
+
+    convention: str
+    tables: str
+    counting: str
+    ground_truth: str
+    captions: int
+    images: str
+    drop_incomplete: bool
+    skip_negated: bool
