@@ -28,14 +28,14 @@ from armchair.benchmarks.detail_verify import (
     DetailVerifyResult,
     SentenceEnds,
 )
-from armchair.benchmarks.detail_verify_files import (
+from armchair.benchmarks.detail_verify.files import (
     EntryFile,
     Joined,
     folder_domains,
     join,
     read_entries,
 )
-from armchair.benchmarks.detail_verify_runs import runs_dict, runs_table
+from armchair.benchmarks.detail_verify.runs import runs_dict, runs_table
 from armchair.errors import InputError, first_few
 from armchair.output import json_text
 from armchair.signature import unordered_digest

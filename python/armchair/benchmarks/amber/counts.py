@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.benchmarks.amber_data import AmberData, Scene
-from armchair.benchmarks.amber_similarity import SimilarWords
+from armchair.benchmarks.amber.data import AmberData, Scene
+from armchair.benchmarks.amber.similarity import SimilarWords
 from armchair.benchmarks.tally import ratio
 
 

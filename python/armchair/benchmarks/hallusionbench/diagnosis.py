@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from armchair.benchmarks.hallusionbench_rows import Question
+from armchair.benchmarks.hallusionbench.rows import Question
 from armchair.benchmarks.verdicts import RIGHT, UNCERTAIN, WRONG
 
 LANGUAGE, VISUAL, MIXED = "language hallucination", "visual illusion", "mixed"

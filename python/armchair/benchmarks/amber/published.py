@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from armchair.benchmarks.amber_counts import Discriminative, Generative
+from armchair.benchmarks.amber.counts import Discriminative, Generative
 
 _START = 0.001
 _F1_CONSTANT = 0.0001

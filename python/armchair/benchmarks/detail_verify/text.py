@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from armchair.errors import first_few
 from armchair.output import DASH, percent, table
 
-if TYPE_CHECKING:
-    from armchair.benchmarks.detail_verify import DetailVerifyResult
-
 _SCORES = ("precision", "recall", "f1", "iou")
-
-
-def readable(result: DetailVerifyResult) -> str:
-    """Every table of a run."""
-    return "\n\n".join([score_tables(result.tables, vars(result.tokens.micro)), notes(result)])
 
 
 def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -> str:
@@ -59,30 +51,43 @@ def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -
     return "\n\n".join(parts)
 
 
-def notes(result: DetailVerifyResult) -> str:
-    """What the scores do not tell: faithfulness, tags, rows left out, the signature."""
-    faith = result.faithfulness
+def faithfulness_notes(faith: Mapping[str, Any], captions: int) -> list[str]:
+    """How far the predictions repeat the captions."""
     lines = [
         f"unfaithful predictions: {percent(faith['unfaithful_share'])}% "
-        f"({faith['unfaithful']} of {result.captions} do not repeat the caption; "
+        f"({faith['unfaithful']} of {captions} do not repeat the caption; "
         f"{faith['cut_short']} stop early, {faith['unequal_length']} differ in length); "
         f"{faith['declared_clean']} say NO HALLUCINATION",
     ]
     if outside := faith["tagged_tokens_outside_caption"]:
         lines.append(f"tagged tokens that stand for none of the caption: {outside}, not counted")
-    for side, faults in result.malformed.items():
+    return lines
+
+
+def malformed_notes(malformed: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The faults of the tags, a line for each side that has any."""
+    lines = []
+    for side, faults in malformed.items():
         kinds = [f"{count} {name.replace('_', ' ')}" for name, count in faults.items() if count]
         if faults["texts"]:
             name = {"predicted": "predictions", "gold": "gold captions"}[side]
             lines.append(f"malformed tags in {faults['texts']} {name}: {', '.join(kinds[1:])}")
-    for ids, what in (
-        (result.not_predicted, "gold captions without a prediction, left out"),
-        (result.not_gold, "predictions without a gold caption, left out"),
-        (result.repeated, "ids that came more than once, the last row counted"),
-    ):
-        if ids:
-            lines.append(f"{what}: {len(ids)} ({first_few(ids)})")
-    return "\n".join([*lines, result.signature])
+    return lines
+
+
+def left_out_notes(
+    not_predicted: Sequence[str], not_gold: Sequence[str], repeated: Sequence[str]
+) -> list[str]:
+    """The rows that joining by id left out."""
+    return [
+        f"{what}: {len(ids)} ({first_few(ids)})"
+        for ids, what in (
+            (not_predicted, "gold captions without a prediction, left out"),
+            (not_gold, "predictions without a gold caption, left out"),
+            (repeated, "ids that came more than once, the last row counted"),
+        )
+        if ids
+    ]
 
 
 def _row(name: str, scores: Mapping[str, Any], captions: float) -> list[str]:

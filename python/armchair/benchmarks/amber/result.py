@@ -1,46 +1,28 @@
-"""AMBER: hallucination in captions and in yes/no answers, without a judge (Wang et al., 2023)."""
+"""AMBER's scores: both tasks' counts, as fractions and as the authors' script prints them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from armchair.benchmarks.amber_counts import (
-    Discriminative,
-    Generative,
-    count_answer,
-    count_caption,
-)
-from armchair.benchmarks.amber_data import AmberData
-from armchair.benchmarks.amber_nouns import nouns
-from armchair.benchmarks.amber_published import (
+from armchair.benchmarks.amber.counts import Discriminative, Generative
+from armchair.benchmarks.amber.published import (
     ATTRIBUTES,
     published_discriminative,
     published_generative,
     published_sections,
 )
-from armchair.benchmarks.amber_similarity import EXACT_WORDS, OFFICIAL_MODEL, SimilarWords
-from armchair.benchmarks.answers import yes_or_no
-from armchair.benchmarks.rows import rows_of
-from armchair.errors import InputError, UnknownNameError
-from armchair.files import Row, pick_key, text_field
+from armchair.benchmarks.amber.similarity import OFFICIAL_MODEL, SimilarWords
 from armchair.output import DASH, percent, table
-from armchair.signature import signature, unordered_digest
+from armchair.signature import signature
 
 Answers = Literal["official", "strict"]
-KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
-_ID_KEYS = ("id", "question_id", "image_id")
-_TEXT_KEYS = ("response", "text", "answer", "caption", "prediction")
 _LEGEND = (
     "\nCHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;"
     "\nHal: captions with a hallucinated word; Cog: expected inventions that were made up"
 )
-_READERS: Mapping[str, Callable[[str], bool | None]] = {
-    "official": lambda text: {"Yes": True, "No": False}.get(text),
-    "strict": yes_or_no,
-}
 
 
 @dataclass(frozen=True)
@@ -178,85 +160,6 @@ class AmberResult:
             yield f"{self.without_caption} images of the data have no caption: not scored"
         if self.discriminative.questions and self.without_answer:
             yield f"{self.without_answer} questions of the data have no answer: not scored"
-
-
-def score_amber(
-    items: Iterable[Any],
-    data: AmberData,
-    *,
-    similarity: SimilarWords = EXACT_WORDS,
-    answers: Answers = "official",
-) -> AmberResult:
-    """Score AMBER responses, of either task or of both.
-
-    Args:
-        items: rows (mappings, or rows of `armchair.files`) with the annotation's id under `id` or
-            `question_id` (a number or its text) and the model's text under `response`, `text`,
-            `answer` or `caption`.
-        data: AMBER's annotation, from `read_amber_data`.
-        similarity: near-synonyms; without them only equal words are the same.
-        answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
-
-    Returns:
-        The result; scores of a task without responses are NaN.
-
-    Raises:
-        InputError: a row lacks an id or a text, its id is not in the data or comes twice.
-        UnknownNameError: an unknown way to read answers.
-    """
-    if answers not in _READERS:
-        raise UnknownNameError(f"answers {answers!r}: known are {', '.join(_READERS)}")
-    similarity.require(data.words)
-    read = _READERS[answers]
-    generative = Generative()
-    counts = dict.fromkeys(KINDS, Discriminative())
-    seen: dict[int, str] = {}
-    for row in rows_of(items):
-        number, text = _response(row)
-        if number in seen:
-            raise InputError(f"{row.place}: id {number} again, after {seen[number]}")
-        seen[number] = row.place
-        if number in data.scenes:
-            generative += count_caption(nouns(text), data.scenes[number], data, similarity)
-        elif number in data.questions:
-            question = data.questions[number]
-            counts[question.kind] += count_answer(question.label, read(text))
-        else:
-            raise InputError(f"{row.place}: id {number} is not in the annotations")
-    counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
-    return AmberResult(
-        generative=generative,
-        kinds=counts,
-        similarity=similarity,
-        answers=answers,
-        without_caption=sum(number not in seen for number in data.scenes),
-        without_answer=sum(number not in seen for number in data.questions),
-        annotations=_annotations(data, seen),
-    )
-
-
-def _annotations(data: AmberData, numbers: Collection[int]) -> str:
-    """The digest of what was scored; word lists change no score of yes/no answers."""
-    scenes = [(n, data.scenes[n]) for n in numbers if n in data.scenes]
-    items: list[Any] = [(n, scene.truth, scene.invented) for n, scene in scenes]
-    questions = [(n, data.questions[n]) for n in numbers if n in data.questions]
-    items += [(n, question.kind, question.label) for n, question in questions]
-    if scenes:
-        items += data.associations.items()
-        items.append(sorted(data.safe_words))
-    return unordered_digest(items)
-
-
-def _response(row: Row) -> tuple[int, str]:
-    key = pick_key(row, _ID_KEYS, None, "id")
-    value = row.value[key]
-    try:
-        number = int(value) if isinstance(value, (int, str)) else None
-    except ValueError:
-        number = None
-    if number is None:
-        raise InputError(f"{row.place}: the id {value!r} is no whole number")
-    return number, text_field(row, pick_key(row, _TEXT_KEYS, None, "response"), "response")
 
 
 def _row(kind: str, counts: Discriminative, printed: bool) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.benchmarks.hallusionbench_diagnosis import DIAGNOSES, LANGUAGE, MIXED, VISUAL
-from armchair.benchmarks.hallusionbench_rows import Question
+from armchair.benchmarks.hallusionbench.diagnosis import DIAGNOSES, LANGUAGE, MIXED, VISUAL
+from armchair.benchmarks.hallusionbench.rows import Question
 from armchair.benchmarks.tally import Tally, all_right, ratio, tally, tally_by
 
 DIGITS = 4  # the authors' script prints percentages with four decimals

@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from armchair.benchmarks.detail_verify import DetailVerifyResult
-from armchair.benchmarks.detail_verify_text import notes, score_tables
+from armchair.benchmarks.detail_verify.result import DetailVerifyResult
+from armchair.benchmarks.detail_verify.text import score_tables
 from armchair.errors import InputError
 from armchair.output import percent, table
 
@@ -37,7 +37,7 @@ def runs_table(names: Sequence[str], runs: Sequence[DetailVerifyResult]) -> str:
     rows.append(["mean", *(percent(value) for value in _headline(mean))])
     rows.append(["standard deviation", *(percent(value, 2) for value in _headline(spread))])
     header = ["run", "token F1", "sentence F1", "response F1"]
-    told = [f"{name}:\n{notes(run)}" for name, run in zip(names, runs, strict=True)]
+    told = [f"{name}:\n{run.notes()}" for name, run in zip(names, runs, strict=True)]
     return "\n\n".join([table(header, rows), "means over runs:", score_tables(mean, None), *told])
 
 
