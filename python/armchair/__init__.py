@@ -2,6 +2,10 @@
 
 The functions and classes below are the public interface. The pure-Python definitions that the
 core is checked against are in `armchair.reference`; it is imported by name and never a fallback.
+
+Each metric has a folder: `chair_scoring` and, for caption files, `chair_files`; `pope`; `token_f1`;
+`benchmarks`. They stand on `convention`, `ground_truth`, `image_ids`, `columns` (what other
+libraries give), `captions` and `files` (what is read). `cli` has a file for each command.
 """
 
 try:

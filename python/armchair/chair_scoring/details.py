@@ -25,6 +25,17 @@ def mentions_of(
     ]
 
 
+def categories_of(
+    captions: Sequence[str], convention: Convention, drop_incomplete: bool, skip_negated: bool
+) -> list[list[str]]:
+    """For each caption its distinct categories, in order of mention."""
+    categories = convention.categories
+    return [
+        [categories[category] for category in caption]
+        for caption in convention.core.mentioned(captions, drop_incomplete, skip_negated)
+    ]
+
+
 def judged_mentions(work: Work, convention: Convention) -> tuple[tuple[Mention, ...], ...]:
     """The mentions of each caption, and whether its image lacks what they mean."""
     numbers = _numbers(convention)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from armchair import _core
+from armchair.chair_scoring.details import categories_of
 from armchair.convention import Convention
 
 
@@ -81,11 +82,7 @@ def mentioned_objects(caption: str, convention: str | Convention = "distinct") -
     >>> mentioned_objects("two hot dogs and three men on benches")
     ['hot dog', 'person', 'bench']
     """
-    chosen = Convention.load(convention)
-    return [
-        chosen.categories[category]
-        for category in chosen.core.mentioned([caption], False, False)[0]
-    ]
+    return categories_of([caption], Convention.load(convention), False, False)[0]
 
 
 def _rate(part: int, whole: int) -> float:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from armchair.chair_scoring.counts import ChairCounts
+from armchair.chair_scoring.settings import Settings
+from armchair.convention import Convention
+from armchair.image_ids import digest
+
 
 @dataclass(frozen=True)
 class ChairOptions:
@@ -28,3 +33,23 @@ class ChairOptions:
     images: str
     drop_incomplete: bool
     skip_negated: bool
+
+    @classmethod
+    def of(
+        cls,
+        convention: Convention,
+        settings: Settings,
+        ground_truth: str | None,
+        counts: ChairCounts,
+    ) -> ChairOptions:
+        """What decided these counts; `ground_truth` is its digest."""
+        return cls(
+            convention=convention.name,
+            tables=convention.digest,
+            counting=convention.counting,
+            ground_truth=ground_truth or "none",
+            captions=counts.captions,
+            images=digest.written(counts.images),
+            drop_incomplete=settings.drop_incomplete,
+            skip_negated=settings.skip_negated,
+        )

@@ -10,7 +10,7 @@ from armchair import convention as conventions
 from armchair.chair_scoring.caption_table import CaptionTable, CategoryLists
 from armchair.chair_scoring.counting import Captions, Counted, Images, count
 from armchair.chair_scoring.counts import ChairCounts
-from armchair.chair_scoring.details import judged_mentions, mentions_of, spans_of
+from armchair.chair_scoring.details import categories_of, judged_mentions, mentions_of, spans_of
 from armchair.chair_scoring.mention import Mention
 from armchair.chair_scoring.options import ChairOptions
 from armchair.chair_scoring.result import ChairResult
@@ -19,7 +19,6 @@ from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
-from armchair.image_ids import digest as image_digest
 
 Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
@@ -124,7 +123,7 @@ class Chair:
             hallucinated,
             spans,
         )
-        options = self._options(truth.digest, counts)
+        options = ChairOptions.of(self.convention, self._settings, truth.digest, counts)
         return ChairResult(options, counts, per_caption, mentions, table)
 
     def update(
@@ -146,7 +145,8 @@ class Chair:
 
     def compute(self) -> ChairResult:
         """The scores of all batches so far."""
-        return ChairResult(self._options(self._digest, self._counts), self._counts)
+        options = ChairOptions.of(self.convention, self._settings, self._digest, self._counts)
+        return ChairResult(options, self._counts)
 
     def merge(self, other: Chair) -> None:
         """Adds the counts of another accumulator; any split of the data gives the same result.
@@ -206,13 +206,7 @@ class Chair:
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
         """For each caption its distinct categories, in order of mention."""
-        categories = self.convention.categories
-        return [
-            [categories[category] for category in caption]
-            for caption in self.convention.core.mentioned(
-                captions, self.drop_incomplete, self.skip_negated
-            )
-        ]
+        return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
 
     def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
         given = Captions.of(captions, image_ids)
@@ -245,18 +239,6 @@ class Chair:
         if self._counted_digest is None and self._ground_truth is not None:
             return self._ground_truth.digest
         return self._counted_digest
-
-    def _options(self, truth: str | None, counts: ChairCounts) -> ChairOptions:
-        return ChairOptions(
-            convention=self.convention.name,
-            tables=self.convention.digest,
-            counting=self.convention.counting,
-            ground_truth=truth or "none",
-            captions=counts.captions,
-            images=image_digest.written(counts.images),
-            drop_incomplete=self.drop_incomplete,
-            skip_negated=self.skip_negated,
-        )
 
     def _rules(self) -> dict[str, object]:
         return {
