@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import os
-from importlib import resources
 from pathlib import Path
 
 from armchair import _core
@@ -17,6 +16,8 @@ from armchair.signature import digest
 
 # In the order in which they are shown.
 NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct", "corrected")
+# By its path: importlib.resources would load twenty modules at every start.
+_SHIPPED = Path(__file__).parent / "conventions"
 
 
 class Convention:
@@ -97,8 +98,7 @@ class Convention:
 
 def shipped_text(name: str) -> str:
     """The TOML text of a shipped convention."""
-    file = resources.files("armchair") / "conventions" / f"{name}.toml"
-    return file.read_text(encoding="utf-8")
+    return (_SHIPPED / f"{name}.toml").read_text(encoding="utf-8")
 
 
 @functools.cache

@@ -4,6 +4,8 @@ Both are ordinary `ValueError` and `KeyError` subclasses. Their text is one sent
 the file and line, or the caption's index, and the value. The command prints it and exits with 2.
 """
 
+from collections.abc import Sequence
+
 
 class InputError(ValueError):
     """Input that cannot be used: the message says where it is and what is wrong with it."""
@@ -15,3 +17,14 @@ class UnknownNameError(KeyError):
     def __str__(self) -> str:
         # KeyError shows the repr of its argument; the message is a sentence, not a key.
         return str(self.args[0]) if self.args else ""
+
+
+def first_few(values: Sequence[object], total: int | None = None, most: int = 5) -> str:
+    """The first `most` values as a message lists them, and how many more of `total` there are.
+
+    >>> first_few([3, 5, 8], most=2), first_few(["a", "b"], total=9), first_few([])
+    ('3, 5 and 1 more', 'a, b and 7 more', '')
+    """
+    shown = values[:most]
+    more = (len(values) if total is None else total) - len(shown)
+    return ", ".join(map(str, shown)) + (f" and {more} more" if more > 0 else "")

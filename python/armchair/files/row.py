@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, first_few
 
 _MOST_KEYS_SHOWN = 12
 
@@ -96,9 +96,4 @@ def _listed(keys: dict[str, Any]) -> str:
     names = [repr(key) for key in keys]
     if not names:
         return "no keys"
-    shown = ", ".join(names[:_MOST_KEYS_SHOWN])
-    return (
-        shown
-        if len(names) <= _MOST_KEYS_SHOWN
-        else f"{shown} and {len(names) - _MOST_KEYS_SHOWN} more"
-    )
+    return first_few(names, most=_MOST_KEYS_SHOWN)

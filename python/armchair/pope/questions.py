@@ -25,6 +25,12 @@ TEMPLATE = "Is there a {} in the image?"
 _NAMED = 5
 
 
+def setting_place(name: str) -> int:
+    """Where a set of that name comes in papers: random, popular, adversarial, others after them."""
+    places = (place for place, setting in enumerate(SETTINGS) if name.endswith(setting))
+    return next(places, len(SETTINGS))
+
+
 @dataclass(frozen=True)
 class QuestionSets:
     """The three question sets and the images they are about.
