@@ -257,16 +257,15 @@ impl<'work> Counter<'work> {
             let mentioned = self.mentioned.get_mut(word)?;
             let is_new = *mentioned & bit == 0;
             *mentioned |= bit;
+            // Sums, not branches: nothing foresees whether an object is there.
+            let counted = u32::from(self.every | is_new);
+            let hallucinated = counted & u32::from(!is_present);
             counts.mentioned_categories += u32::from(is_new);
-            counts.correct_categories += u32::from(is_new && is_present);
-            if self.every || is_new {
-                counts.mentions += 1;
-                *self.mentions.get_mut(category as usize)? += 1;
-                if !is_present {
-                    counts.hallucinated_mentions += 1;
-                    *self.hallucinated.get_mut(category as usize)? += 1;
-                }
-            }
+            counts.correct_categories += u32::from(is_new & is_present);
+            counts.mentions += counted;
+            counts.hallucinated_mentions += hallucinated;
+            *self.mentions.get_mut(category as usize)? += u64::from(counted);
+            *self.hallucinated.get_mut(category as usize)? += u64::from(hallucinated);
         }
         Some(counts)
     }

@@ -100,18 +100,23 @@ impl Text {
             self.kinds.resize(self.bytes.len() / BLOCK, Kinds::default());
         }
         let Some((_, room)) = self.bytes.split_first_chunk_mut::<LONGEST>() else { return false };
-        if let Some((copy, behind)) = room.split_at_mut_checked(self.length) {
-            copy.copy_from_slice(text);
-            if let Some(blanks) = behind.first_chunk_mut() {
-                *blanks = [b' '; BLOCK + LONGEST];
-            }
-        }
         let mut beyond = 0;
-        let blocks = room.as_chunks_mut::<BLOCK>().0.iter_mut().take(blocks);
-        for (kinds, block) in self.kinds.iter_mut().zip(blocks) {
-            let (found, high) = kinds_of::<SEPARATORS>(block);
-            *kinds = found;
-            beyond |= high;
+        let (whole, rest) = text.as_chunks::<BLOCK>();
+        let mut room = room.as_chunks_mut::<BLOCK>().0.iter_mut();
+        let mut kinds = self.kinds.iter_mut();
+        for ((block, copy), kinds) in whole.iter().zip(&mut room).zip(&mut kinds) {
+            beyond |= kinds_of::<SEPARATORS>(block, copy, kinds);
+        }
+        if let (Some(copy), Some(kinds)) = (room.next(), kinds.next()) {
+            let mut block = [b' '; BLOCK];
+            if let Some(part) = block.get_mut(..rest.len()) {
+                part.copy_from_slice(rest);
+            }
+            beyond |= kinds_of::<SEPARATORS>(&block, copy, kinds);
+        }
+        // What a load may see behind the last block.
+        if let Some(behind) = room.next() {
+            *behind = [b' '; BLOCK];
         }
         beyond == 0
     }
@@ -205,40 +210,50 @@ fn key_of(bytes: Option<&[u8]>, count: usize) -> Key {
     Key { low: bytes as u64 & low, high: (bytes >> 64) as u64 & high }
 }
 
-/// The kinds of 64 bytes, whose letters it turns to lower case, and a number that is 0 where all
-/// are ASCII.
+/// Copies 64 bytes in lower case and tells their kinds; returns 0 where all are ASCII.
 #[inline]
-fn kinds_of<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
+fn kinds_of<const SEPARATORS: bool>(
+    block: &[u8; BLOCK],
+    copy: &mut [u8; BLOCK],
+    kinds: &mut Kinds,
+) -> u32 {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: every x86-64 processor has SSE2, the only thing that the function asks for.
-    return unsafe { kinds_by_sixteen::<SEPARATORS>(block) };
+    return unsafe { kinds_by_sixteen::<SEPARATORS>(block, copy, kinds) };
     #[cfg(not(target_arch = "x86_64"))]
-    return kinds_one_by_one::<SEPARATORS>(block);
+    return kinds_one_by_one::<SEPARATORS>(block, copy, kinds);
 }
 
-/// What [`kinds_of`] says, on any processor.
+/// What [`kinds_of`] does, on any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn kinds_one_by_one<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
-    let mut kinds = Kinds::default();
-    let mut high = 0;
+fn kinds_one_by_one<const SEPARATORS: bool>(
+    block: &[u8; BLOCK],
+    copy: &mut [u8; BLOCK],
+    kinds: &mut Kinds,
+) -> u32 {
+    *kinds = Kinds::default();
     for (position, byte) in (0..).zip(block) {
         let space =
             matches!(byte, b' ' | b'\t'..=b'\r') || SEPARATORS && matches!(byte, 0x1c..=0x1f);
         kinds.letters |= u64::from(byte.is_ascii_alphabetic()) << position;
         kinds.spaces |= u64::from(space) << position;
         kinds.marks |= u64::from(matches!(byte, b',' | b'.')) << position;
-        high |= u32::from(*byte >> 7);
-        byte.make_ascii_lowercase();
     }
-    (kinds, high)
+    *copy = *block;
+    copy.make_ascii_lowercase();
+    u32::from(!block.is_ascii())
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "sse2")]
-fn kinds_by_sixteen<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
+fn kinds_by_sixteen<const SEPARATORS: bool>(
+    block: &[u8; BLOCK],
+    copy: &mut [u8; BLOCK],
+    kinds: &mut Kinds,
+) -> u32 {
     use std::arch::x86_64::{
         _mm_add_epi8, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_loadu_si128,
-        _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_storeu_si128,
+        _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_setzero_si128, _mm_storeu_si128,
     };
     let all = |byte: u8| _mm_set1_epi8(byte as i8);
     // Whether a byte is one of `count` from `first` on: those are moved to the least numbers.
@@ -246,15 +261,14 @@ fn kinds_by_sixteen<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, 
         let moved = _mm_add_epi8(bytes, all(0x80_u8.wrapping_sub(first)));
         _mm_cmpgt_epi8(all(0x80_u8.wrapping_add(count)), moved)
     };
-    let mut kinds = Kinds::default();
-    let mut high = 0;
-    for (position, part) in block.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-        let place = std::ptr::from_mut(part).cast();
-        // SAFETY: the place is that of 16 bytes, and no alignment is asked for.
-        let bytes = unsafe { _mm_loadu_si128(place) };
+    let mut found = Kinds::default();
+    let mut beyond = _mm_setzero_si128();
+    let parts = block.as_chunks::<16>().0.iter().zip(copy.as_chunks_mut::<16>().0);
+    for (position, (part, copy)) in parts.enumerate() {
+        // SAFETY: there are 16 bytes, and no alignment is asked for.
+        let bytes = unsafe { _mm_loadu_si128(part.as_ptr().cast()) };
         let letters = among(_mm_or_si128(bytes, all(0x20)), b'a', 26);
-        let blank = _mm_cmpeq_epi8(bytes, all(b' '));
-        let mut spaces = _mm_or_si128(blank, among(bytes, b'\t', 5));
+        let mut spaces = _mm_or_si128(_mm_cmpeq_epi8(bytes, all(b' ')), among(bytes, b'\t', 5));
         if SEPARATORS {
             spaces = _mm_or_si128(spaces, among(bytes, 0x1c, 4));
         }
@@ -262,14 +276,15 @@ fn kinds_by_sixteen<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, 
         let marks = _mm_cmpeq_epi8(_mm_and_si128(bytes, all(!(b',' ^ b'.'))), all(b',' & b'.'));
         let lower = _mm_or_si128(bytes, _mm_and_si128(letters, all(0x20)));
         // SAFETY: as above, and the bytes are ours to change.
-        unsafe { _mm_storeu_si128(place, lower) };
+        unsafe { _mm_storeu_si128(copy.as_mut_ptr().cast(), lower) };
         let bits = |mask| u64::from(_mm_movemask_epi8(mask) as u16) << (16 * position);
-        kinds.letters |= bits(letters);
-        kinds.spaces |= bits(spaces);
-        kinds.marks |= bits(marks);
-        high |= _mm_movemask_epi8(bytes) as u32;
+        found.letters |= bits(letters);
+        found.spaces |= bits(spaces);
+        found.marks |= bits(marks);
+        beyond = _mm_or_si128(beyond, bytes);
     }
-    (kinds, high)
+    *kinds = found;
+    _mm_movemask_epi8(beyond) as u32
 }
 
 #[cfg(test)]
@@ -318,16 +333,18 @@ mod tests {
     fn sixteen_bytes_at_once_and_one_by_one_are_the_same() {
         for start in 0..=u8::MAX {
             for step in [1, 3, 64] {
-                let block = std::array::from_fn(|at| start.wrapping_add((at as u8) * step));
-                let (mut one, mut other) = (block, block);
-                let (fast, slow) =
-                    (kinds_of::<true>(&mut one), kinds_one_by_one::<true>(&mut other));
-                assert_eq!((fast.0, one), (slow.0, other));
-                assert_eq!((fast.1 != 0, slow.1 != 0), (!block.is_ascii(), !block.is_ascii()));
-                assert_eq!(one, block.to_ascii_lowercase().as_slice());
-                let (mut one, mut other) = (block, block);
-                let slow = kinds_one_by_one::<false>(&mut other);
-                assert_eq!((kinds_of::<false>(&mut one).0, one), (slow.0, other));
+                let block =
+                    std::array::from_fn(|at| start.wrapping_add((at as u8).wrapping_mul(step)));
+                let told = |function: fn(&_, &mut _, &mut _) -> u32| {
+                    let (mut copy, mut kinds) = ([0; BLOCK], Kinds::default());
+                    let beyond = function(&block, &mut copy, &mut kinds);
+                    (beyond == 0, copy, kinds)
+                };
+                let one_by_one = told(kinds_one_by_one::<true>);
+                assert_eq!(told(kinds_of::<true>), one_by_one);
+                assert_eq!(told(kinds_of::<false>), told(kinds_one_by_one::<false>));
+                assert_eq!(one_by_one.0, block.is_ascii());
+                assert_eq!(one_by_one.1, block.to_ascii_lowercase().as_slice());
             }
         }
     }
