@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList};
 use pyo3::{PyTypeInfo, ffi};
 
-use super::arrow::ArrowLists;
+use super::arrow_lists::ArrowLists;
 use crate::token_f1::{Columns, Counter, Lists, Side, count_lists, same_length};
 
 type Arrays<'py> =
