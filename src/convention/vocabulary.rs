@@ -21,6 +21,9 @@ const NO_EMISSION: u32 = u32::MAX;
 /// How many drop rules fit the bits of an [`Emission`].
 const MOST_DROP_RULES: usize = 32;
 
+/// So many edges are tried in turn, as they are in nearly every node; more are searched by halves.
+const FEW_EDGES: usize = 16;
+
 /// A token that matters: where it stands among the caption's tokens, and its form's symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
@@ -68,7 +71,7 @@ pub struct Vocabulary {
     edges: Vec<(Symbol, u32)>,
 }
 
-/// A place in the trie of compounds: few edges leave any node, so that they are tried in turn.
+/// A place in the trie of compounds. Its edges ascend by symbol.
 #[derive(Clone, Debug)]
 struct Node {
     edges: Range<u32>,
@@ -204,51 +207,57 @@ impl Vocabulary {
     fn next(&self, node: u32, symbol: Symbol) -> Option<u32> {
         let Range { start, end } = self.nodes.get(node as usize)?.edges.clone();
         let edges = self.edges.get(start as usize..end as usize)?;
-        edges.iter().find(|edge| edge.0 == symbol).map(|edge| edge.1)
+        if edges.len() <= FEW_EDGES {
+            return edges.iter().find(|edge| edge.0 == symbol).map(|edge| edge.1);
+        }
+        let place = edges.binary_search_by_key(&symbol, |edge| edge.0).ok()?;
+        edges.get(place).map(|edge| edge.1)
     }
 }
 
-/// The compounds while a vocabulary is built.
+/// The compounds while a vocabulary is built: any number of them may share their first words.
 struct Trie {
-    /// Each node's edges, and the emission of the compound that ends there.
-    nodes: Vec<(Vec<(Symbol, u32)>, u32)>,
+    /// The emission of the compound that ends at each node.
+    completes: Vec<u32>,
+    /// Where a symbol leads from a node.
+    edges: HashMap<(u32, Symbol), u32>,
 }
 
 impl Trie {
     /// A trie of the roots, one for each symbol.
     fn new(symbols: usize) -> Self {
-        Self { nodes: vec![(Vec::new(), NO_EMISSION); symbols] }
+        Self { completes: vec![NO_EMISSION; symbols], edges: HashMap::new() }
     }
 
     fn add(&mut self, symbols: &[Symbol], emission: u32) {
         let Some((&root, rest)) = symbols.split_first() else { return };
         let mut node = root;
         for &symbol in rest {
-            let fresh = self.nodes.len() as u32;
-            let Some((edges, _)) = self.nodes.get_mut(node as usize) else { return };
-            node = match edges.iter().find(|edge| edge.0 == symbol) {
-                Some(&(_, deeper)) => deeper,
-                None => {
-                    edges.push((symbol, fresh));
-                    self.nodes.push((Vec::new(), NO_EMISSION));
-                    fresh
-                }
-            };
+            node = *self.edges.entry((node, symbol)).or_insert_with(|| {
+                self.completes.push(NO_EMISSION);
+                self.completes.len() as u32 - 1
+            });
         }
-        if let Some((_, completes)) = self.nodes.get_mut(node as usize) {
+        if let Some(completes) = self.completes.get_mut(node as usize) {
             *completes = emission;
         }
     }
 
     /// The nodes, with all edges in one list.
     fn flat(self) -> (Vec<Node>, Vec<(Symbol, u32)>) {
-        let mut all = Vec::new();
-        let nodes = self.nodes.into_iter().map(|(edges, completes)| {
-            let start = all.len() as u32;
-            all.extend(edges);
-            Node { edges: start..all.len() as u32, completes }
+        let mut sorted: Vec<_> = self.edges.into_iter().collect();
+        sorted.sort_unstable();
+        let mut edges = Vec::with_capacity(sorted.len());
+        let mut rest = sorted.as_slice();
+        let nodes = (0..).zip(self.completes).map(|(node, completes)| {
+            let start = edges.len() as u32;
+            let count = rest.iter().take_while(|((from, _), _)| *from == node).count();
+            let (own, others) = rest.split_at_checked(count).unwrap_or_default();
+            edges.extend(own.iter().map(|&((_, symbol), deeper)| (symbol, deeper)));
+            rest = others;
+            Node { edges: start..edges.len() as u32, completes }
         });
-        (nodes.collect(), all)
+        (nodes.collect(), edges)
     }
 }
 
@@ -319,3 +328,7 @@ impl<'definition> Builder<'definition> {
         self.emissions.len() as u32 - 1
     }
 }
+
+#[cfg(test)]
+#[path = "vocabulary_tests.rs"]
+mod tests;
