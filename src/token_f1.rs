@@ -11,7 +11,7 @@
 //! Tried and slower: merging throughout, for its branches cannot be predicted; bit sets, for the
 //! clearing, the population counts or the chains of changes to one word.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// Indices below this have a stamp; few captions have so many tokens.
 pub const FEW: usize = 2048;
@@ -48,8 +48,9 @@ impl Side {
     /// The error for a value that is no token index, `value` as a person would write it.
     pub fn not_an_index(self, item: usize, value: impl std::fmt::Display) -> Error {
         Error::value(format!(
-            "{} item {item}: {value} is not a token index (an integer from 0 to {})",
+            "{} item {item}: {} is not a token index (an integer from 0 to {})",
             self.name(),
+            cut(&value.to_string()),
             i64::MAX
         ))
     }
@@ -57,8 +58,9 @@ impl Side {
     /// The error for an item that holds no indices at all.
     pub fn not_a_collection(self, item: usize, value: impl std::fmt::Display) -> Error {
         Error::value(format!(
-            "{} item {item}: {value} is not a collection of token indices",
-            self.name()
+            "{} item {item}: {} is not a collection of token indices",
+            self.name(),
+            cut(&value.to_string())
         ))
     }
 }

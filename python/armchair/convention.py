@@ -13,6 +13,7 @@ from pathlib import Path
 
 from armchair import _core
 from armchair.errors import InputError, UnknownNameError
+from armchair.showing import cut
 from armchair.signature import digest
 
 # In the order in which they are shown.
@@ -62,7 +63,7 @@ class Convention:
         path = Path(name)
         if isinstance(name, str) and path.suffix != ".toml":
             raise UnknownNameError(
-                f'unknown convention "{name}" '
+                f'unknown convention "{cut(name)}" '
                 f"(known: {', '.join(NAMES)}; or a path that ends in .toml)"
             )
         try:

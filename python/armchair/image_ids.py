@@ -14,6 +14,7 @@ from typing import Any
 
 from armchair.errors import InputError
 from armchair.files.row import kind
+from armchair.showing import shown
 
 # The keys under which files have the image's id, in the order in which they are tried.
 IMAGE_ID_KEYS = ("image_id", "image")
@@ -69,7 +70,7 @@ def _from_text(text: str, place: str | None) -> int | str:
         try:
             stripped.encode()
         except UnicodeEncodeError:
-            raise _error(f"the image id {text!r} has a lone surrogate", place) from None
+            raise _error(f"the image id {shown(text)} has a lone surrogate", place) from None
     return stripped
 
 

@@ -6,7 +6,7 @@ use super::context_pattern::{Item, Pattern};
 use super::definition::Definition;
 use super::reader::{Reader, Section};
 use super::vocabulary::{Emitted, Vocabulary};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 use crate::unicode;
 
 /// A rule about some emitted words: a word that matches a `drop` pattern and no `unless` pattern is
@@ -35,7 +35,7 @@ pub fn read_lists(reader: &Reader<'_>, table: &Section<'_, '_>) -> Result<Lists>
             if word.is_empty() || word.contains(' ') {
                 return Err(reader.fault(
                     span,
-                    format!("\"{word}\" in the list \"{name}\" is not a single word"),
+                    format!("\"{}\" in the list \"{}\" is not a single word", cut(word), cut(name)),
                 ));
             }
             words.push(word.to_owned());
@@ -58,13 +58,16 @@ pub fn read_rules(
         let categories = section.optional_texts("categories")?;
         for (word, span) in &words {
             if !known.words.contains(word) {
-                let fault = format!("the word \"{word}\" of a context rule means no category");
+                let fault =
+                    format!("the word \"{}\" of a context rule means no category", cut(word));
                 return Err(reader.fault(span.clone(), fault));
             }
         }
         for (category, span) in &categories {
             if !known.categories.contains_key(category) {
-                return Err(reader.fault(span.clone(), format!("no category \"{category}\"")));
+                return Err(
+                    reader.fault(span.clone(), format!("no category \"{}\"", cut(category)))
+                );
             }
         }
         if words.is_empty() && categories.is_empty() {
@@ -133,6 +136,7 @@ impl<'parts> Names<'parts> {
         let mut categories: Vec<&str> = item.categories.iter().map(String::as_str).collect();
         for list in &item.lists {
             let listed = self.lists.get(list.as_str()).ok_or_else(|| {
+                let (pattern, list) = (cut(pattern), cut(list));
                 format!("the pattern \"{pattern}\" names the list \"{list}\", which there is not")
             })?;
             for word in *listed {
@@ -144,6 +148,7 @@ impl<'parts> Names<'parts> {
         }
         for category in categories {
             let listed = self.categories.get(category).ok_or_else(|| {
+                let (pattern, category) = (cut(pattern), cut(category));
                 format!(
                     "the pattern \"{pattern}\" names the category \"{category}\", which there is not"
                 )

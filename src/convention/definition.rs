@@ -1,11 +1,11 @@
 //! A convention as its TOML file states it, every table present and checked.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::context::{ContextRule, Lists, Names, read_lists, read_rules};
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::{Reader, Section};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 use crate::unicode;
 
 /// How deep one convention may extend another: enough for any sensible family, and an end to loops.
@@ -114,7 +114,7 @@ impl Definition {
                     return Err(reader.fault(span, "conventions extend one another without end"));
                 }
                 let base_text = shipped(name).ok_or_else(|| {
-                    reader.fault(span, format!("extends \"{name}\", which is no convention"))
+                    reader.fault(span, format!("extends \"{}\", which is no convention", cut(name)))
                 })?;
                 Some(Self::parse_at_depth(&base_text, name, shipped, depth + 1)?)
             }
@@ -310,21 +310,27 @@ fn read_categories(
     for (category, span) in table.keys() {
         let words = table.texts(category)?;
         if words.is_empty() {
-            return Err(reader.fault(span, format!("the category \"{category}\" has no words")));
+            return Err(
+                reader.fault(span, format!("the category \"{}\" has no words", cut(category)))
+            );
         }
         for (word, span) in &words {
             if word.trim().is_empty() {
-                return Err(reader
-                    .fault(span.clone(), format!("an empty word in the category \"{category}\"")));
-            }
-            if let Some(other) = owner.insert(word, category) {
                 return Err(reader.fault(
                     span.clone(),
-                    if other == category {
+                    format!("an empty word in the category \"{}\"", cut(category)),
+                ));
+            }
+            if let Some(other) = owner.insert(word, category) {
+                let (same, word, category) = (other == category, cut(word), cut(category));
+                return Err(reader.fault(
+                    span.clone(),
+                    if same {
                         format!("the word \"{word}\" is twice in the category \"{category}\"")
                     } else {
                         format!(
-                            "the word \"{word}\" is in two categories, \"{other}\" and \"{category}\""
+                            "the word \"{word}\" is in two categories, \"{}\" and \"{category}\"",
+                            cut(other)
                         )
                     },
                 ));
@@ -340,18 +346,17 @@ fn read_categories(
 }
 
 fn read_compounds(reader: &Reader<'_>, table: &Section<'_, '_>) -> Result<Vec<(String, String)>> {
-    let mut seen = HashSet::new();
     for (forms, span) in table.keys() {
         let parts: Vec<&str> = forms.split(' ').collect();
         if parts.len() < 2 || parts.iter().any(|part| part.is_empty()) {
             return Err(reader.fault(
                 span,
                 format!(
-                    "the compound \"{forms}\" is not two or more words joined by single spaces"
+                    "the compound \"{}\" is not two or more words joined by single spaces",
+                    cut(forms)
                 ),
             ));
         }
-        seen.insert(forms);
     }
     table.text_pairs()
 }

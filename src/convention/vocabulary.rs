@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::definition::Definition;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// A dictionary form that the tables know.
 pub type Symbol = u32;
@@ -85,7 +85,7 @@ impl Vocabulary {
         if definition.drop.len() > MOST_DROP_RULES {
             return Err(Error::value(format!(
                 "the convention \"{}\" has {} drop rules; at most {MOST_DROP_RULES} are possible",
-                definition.name,
+                cut(&definition.name),
                 definition.drop.len()
             )));
         }

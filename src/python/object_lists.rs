@@ -7,7 +7,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyDict;
 
 use super::texts;
-use crate::error::Error;
+use crate::error::{Error, cut};
 use crate::object_lists::ListCounts;
 
 /// (captions, mentions, hallucinated mentions, hallucinated captions, hallucinated objects).
@@ -83,7 +83,8 @@ fn read_synonyms(
     let mut synonyms = HashMap::with_capacity(table.len());
     for (word, object) in table.iter() {
         let word = texts::borrow(&word, "a word of the synonym map")?;
-        let object = texts::borrow(&object, format_args!("the object of the word \"{word}\""))?;
+        let object =
+            texts::borrow(&object, format_args!("the object of the word \"{}\"", cut(&word)))?;
         synonyms.insert(word, names.number(object));
     }
     Ok(synonyms)

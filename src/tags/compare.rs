@@ -3,7 +3,7 @@
 use super::align::{self, WINDOW};
 use super::read::{Faults, Reading, Span, TagName, Tagged, is_space};
 use super::tokens::{Token, tokenize};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// What becomes of a prediction whose tokens are not the caption's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn choose<T: Copy>(option: &str, name: &str, choices: &[(&str, T)]) -> Resul
     }
     let names: Vec<&str> = choices.iter().map(|(choice, _)| *choice).collect();
     let names = names.join(", ");
-    Err(Error::unknown(format!("{option} is {name:?}, but must be one of {names}")))
+    Err(Error::unknown(format!("{option} is {:?}, but must be one of {names}", cut(name))))
 }
 
 /// The names of [`Comparison::values`], in order; the faults of the prediction's tags and of the

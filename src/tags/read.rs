@@ -1,6 +1,6 @@
 //! Reading a tagged text: the text without its tags, the spans they mark, what is wrong with them.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// How tags are read that are not as they should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl TagName {
     pub fn new(name: &str) -> Result<Self> {
         let odd = |char: char| matches!(char, '<' | '>' | '/') || char.is_whitespace();
         if name.is_empty() || name.contains(odd) {
-            return Err(Error::value(format!("{name:?} cannot be the name of a tag")));
+            return Err(Error::value(format!("{:?} cannot be the name of a tag", cut(name))));
         }
         Ok(Self(name.to_owned()))
     }

@@ -20,6 +20,7 @@ from armchair.benchmarks.detail_verify_labels import label_counts
 from armchair.benchmarks.detail_verify_tables import FIELDS, Columns, official_tables
 from armchair.benchmarks.detail_verify_text import readable
 from armchair.errors import InputError, UnknownNameError
+from armchair.showing import shown
 from armchair.signature import signature, unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty, TokenF1Options, TokenF1Result
@@ -208,7 +209,7 @@ class DetailVerify:
     ) -> None:
         if empty not in get_args(Empty):
             raise UnknownNameError(
-                f"empty is {empty!r}, but must be one of {', '.join(get_args(Empty))}"
+                f"empty is {shown(empty)}, but must be one of {', '.join(get_args(Empty))}"
             )
         cut = align == "cut"
         self.options = DetailVerifyOptions(

@@ -10,6 +10,7 @@ from typing import Any
 from armchair.benchmarks.detail_verify_text import shortened
 from armchair.errors import InputError
 from armchair.files import Row, describe, pick_key, read_rows, text_field
+from armchair.showing import shown
 
 # The keys under which files have things, in the order in which they are tried.
 ID_KEYS = ("id", "image_id", "image", "question_id")
@@ -188,7 +189,9 @@ def _identity(row: Row, id_key: str | None, number: int, is_list: bool) -> str:
     key = pick_key(row, ID_KEYS, id_key, "id")
     value = fields[key]
     if isinstance(value, bool) or not isinstance(value, (str, int)):
-        raise InputError(f"{row.place}: the id ({key!r}) is {value!r}, not text or a whole number")
+        raise InputError(
+            f"{row.place}: the id ({shown(key)}) is {shown(value)}, not text or a whole number"
+        )
     return str(value)
 
 
@@ -205,5 +208,5 @@ def _domain(row: Row, fields: Mapping[str, Any], domain_key: str | None) -> str 
     if domain_key is None:
         return None
     if domain_key not in fields:
-        raise InputError(f"{row.place}: no domain: expected the key {domain_key!r}")
+        raise InputError(f"{row.place}: no domain: expected the key {shown(domain_key)}")
     return str(fields[domain_key])

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from armchair.output import DASH, percent, table
+from armchair.showing import listed
 
 if TYPE_CHECKING:
     from armchair.benchmarks.detail_verify import DetailVerifyResult
@@ -87,8 +88,7 @@ def notes(result: DetailVerifyResult) -> str:
 
 def shortened(ids: Sequence[str]) -> str:
     """The first few ids."""
-    more = len(ids) - _NAMES_SHOWN
-    return ", ".join(ids[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return listed(ids, _NAMES_SHOWN)
 
 
 def _row(name: str, scores: Mapping[str, Any], captions: float) -> list[str]:

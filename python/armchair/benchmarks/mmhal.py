@@ -17,6 +17,7 @@ from armchair.benchmarks.verdicts import published_rating, rating
 from armchair.errors import InputError
 from armchair.files import Row
 from armchair.output import DASH, percent, table
+from armchair.showing import shown
 from armchair.signature import signature, unordered_digest
 
 # The order in which the benchmark's 96 questions go round; the authors' script relies on it.
@@ -232,7 +233,7 @@ def _text(row: Row) -> str:
         value = field(row, *_TEXT_KEYS)
     if value is None or isinstance(value, str):
         return value or ""
-    raise InputError(f"{row.place}: the judgement is {value!r}, not a text")
+    raise InputError(f"{row.place}: the judgement is {shown(value)}, not a text")
 
 
 def _kind(row: Row, position: int, total: int) -> str:

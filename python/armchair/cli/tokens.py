@@ -39,6 +39,7 @@ from armchair.benchmarks.detail_verify_runs import runs_dict, runs_table
 from armchair.benchmarks.detail_verify_text import shortened
 from armchair.errors import InputError
 from armchair.output import json_text
+from armchair.showing import shown
 from armchair.signature import unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty, TokenF1
@@ -164,4 +165,4 @@ def _run_indices(
 def _check_indices(place: str, indices: Any) -> None:
     for value in indices:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise InputError(f"{place}: {value!r} is not a token index (an integer from 0)")
+            raise InputError(f"{place}: {shown(value)} is not a token index (an integer from 0)")

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, TypeVar
 from armchair.errors import InputError
 from armchair.files.row import Row
 from armchair.files.source import strip_bom
+from armchair.showing import shown
 
 _T = TypeVar("_T")
 
@@ -167,7 +168,7 @@ def _checked_header(names: list[str], place: str) -> list[str]:
     counts = Counter(name for name in names if name)
     twice = sorted(name for name, count in counts.items() if count > 1)
     if twice:
-        raise InputError(f"{place}: the header has the column {twice[0]!r} twice")
+        raise InputError(f"{place}: the header has the column {shown(twice[0])} twice")
     return names
 
 

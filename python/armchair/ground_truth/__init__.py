@@ -14,6 +14,7 @@ from armchair.files import FilePath, write_atomically
 from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
 from armchair.ground_truth.table import Table, table_of
 from armchair.image_ids import image_id
+from armchair.showing import shown
 
 __all__ = ["GroundTruth"]
 
@@ -51,7 +52,8 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
                 different objects.
         """
         rows = (
-            (image, names, f"ground truth, image {image!r}") for image, names in objects.items()
+            (image, names, f"ground truth, image {shown(image)}")
+            for image, names in objects.items()
         )
         return cls(table_of(rows), record)
 
@@ -123,7 +125,7 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
         canonical = image_id(image)
         row = self._table.index.get(canonical)
         if row is None:
-            raise UnknownNameError(f"the image {canonical!r} is not in the ground truth")
+            raise UnknownNameError(f"the image {shown(canonical)} is not in the ground truth")
         return frozenset(self._table.row(row))
 
     def __contains__(self, image: object) -> bool:

@@ -19,6 +19,7 @@ from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
 from armchair.ground_truth.table import Table, distinct
+from armchair.showing import cut
 
 _Numbers = npt.NDArray[np.int64]
 
@@ -111,7 +112,7 @@ class CocoBuilder:
         category = self._synonyms.get(name)
         if category is None:
             raise InputError(
-                f'{path}: the category "{name}" is not a word of the convention '
+                f'{path}: the category "{cut(name)}" is not a word of the convention '
                 f'"{self._convention.name}"'
             )
         return self._numbers[category]

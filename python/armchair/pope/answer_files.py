@@ -17,6 +17,7 @@ from armchair.pope.answer_rows import Answer, Keys, read_answers
 from armchair.pope.label_files import labelled
 from armchair.pope.question_files import Question, QuestionFile, read_questions
 from armchair.pope.question_paths import question_paths
+from armchair.showing import cut, listed
 from armchair.signature import digest
 
 _NAMED = 5
@@ -149,8 +150,8 @@ def _merged(files: Sequence[QuestionFile]) -> QuestionFile:
     ids = [question.id for question in questions]
     if len(set(ids)) < len(ids):
         raise InputError(
-            f"question id {_first_repeated(ids)} is in several question files: give an answers "
-            "file for each, in the same order"
+            f"question id {cut(_first_repeated(ids))} is in several question files: give an "
+            "answers file for each, in the same order"
         )
     return QuestionFile(" and ".join(file.name for file in files), questions)
 
@@ -235,8 +236,7 @@ def _first_repeated(items: Iterable[str]) -> object:
 
 
 def _listed(ids: Sequence[object]) -> str:
-    named = ", ".join(map(str, ids[:_NAMED]))
-    return named if len(ids) <= _NAMED else f"{named} and {len(ids) - _NAMED} more"
+    return listed(ids, _NAMED)
 
 
 def _stem(name: str) -> str:

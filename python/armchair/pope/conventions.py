@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armchair.errors import UnknownNameError
+from armchair.showing import shown
 
 
 @dataclass(frozen=True)
@@ -47,5 +48,5 @@ def find(name: str) -> PopeConvention:
     convention = CONVENTIONS.get(name)
     if convention is None:
         known = ", ".join(CONVENTIONS)
-        raise UnknownNameError(f"no POPE convention is called {name!r} (known: {known})")
+        raise UnknownNameError(f"no POPE convention is called {shown(name)} (known: {known})")
     return convention

@@ -15,6 +15,7 @@ from typing import Literal
 
 from armchair.errors import InputError
 from armchair.pope.articles import article
+from armchair.showing import cut, listed, shown
 
 Adversarial = Literal["pairwise", "image"]
 Question = dict[str, int | str]
@@ -207,15 +208,16 @@ def _check(
     official: bool,
 ) -> None:
     if adversarial not in ("pairwise", "image"):
-        raise InputError(f"adversarial is {adversarial!r} (known: pairwise, image)")
+        raise InputError(f"adversarial is {shown(adversarial)} (known: pairwise, image)")
     if pairs < 1:
         raise InputError(f"pairs is {pairs}; at least 1 is needed")
     if template.count("{}") != 1:
-        raise InputError(f"the template {template!r} needs one {{}} for the object")
+        raise InputError(f"the template {shown(template)} needs one {{}} for the object")
     for image, names in rows:
         if "" in names:
-            raise InputError(f"image {image}: an object has no name")
+            raise InputError(f"image {cut(image)}: an object has no name")
     repeated = [image for image, times in Counter(image for image, _ in rows).items() if times > 1]
     if repeated and not official:
-        named = ", ".join(map(str, repeated[:_NAMED]))
-        raise InputError(f"{len(repeated)} images are there more than once: {named}")
+        raise InputError(
+            f"{len(repeated)} images are there more than once: {listed(repeated, _NAMED)}"
+        )
