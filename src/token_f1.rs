@@ -55,6 +55,15 @@ impl Side {
         ))
     }
 
+    /// The error for a side that is no sequence of items.
+    pub fn not_a_sequence(self, value: impl std::fmt::Display) -> Error {
+        Error::value(format!(
+            "{} is {}, not a sequence of collections of token indices",
+            self.name(),
+            cut(&value.to_string())
+        ))
+    }
+
     /// The error for an item that holds no indices at all.
     pub fn not_a_collection(self, item: usize, value: impl std::fmt::Display) -> Error {
         Error::value(format!(

@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from armchair import _core
+from armchair.arguments import require
 from armchair.errors import InputError, UnknownNameError
 from armchair.showing import cut
 from armchair.signature import digest
@@ -35,6 +36,7 @@ class Convention:
     """
 
     def __init__(self, text: str, place: str = "convention") -> None:
+        require(text, str, "the convention's text", "a text")
         self.text = text
         self._place = place
         self._core = _core.Convention(text, place, {name: shipped_text(name) for name in NAMES})
@@ -60,6 +62,7 @@ class Convention:
             return name
         if isinstance(name, str) and name in NAMES:
             return _shipped(name)
+        require(name, (str, os.PathLike), "the convention", "a name, a path or a Convention")
         path = Path(name)
         if isinstance(name, str) and path.suffix != ".toml":
             raise UnknownNameError(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 import re
+from contextlib import suppress
 from typing import Any
 
 from armchair.errors import InputError
@@ -53,7 +54,8 @@ def image_id(value: Any, place: str | None = None) -> int | str:
         return int(value)
     # numpy.bool_ has __index__ no more; Python's bool does, and is no id.
     if not isinstance(value, (bool, float)) and hasattr(value, "__index__"):
-        return operator.index(value)
+        with suppress(TypeError):  # which numpy's arrays raise unless they are of one integer
+            return operator.index(value)
     raise _error(f"the image id is {kind(value)}, not a whole number or text", place)
 
 

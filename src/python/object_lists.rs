@@ -35,7 +35,8 @@ fn count_lists(
     present: &Bound<'_, PyAny>,
     synonyms: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Counted> {
-    let (captions, images) = (mentioned.len()?, present.len()?);
+    let captions = length(mentioned, "captions")?;
+    let images = length(present, "lists of present objects")?;
     if captions != images {
         return Err(Error::value(format!(
             "{captions} captions and {images} lists of present objects: the lengths must agree"
@@ -74,6 +75,14 @@ fn count_lists(
         counts.hallucinated_captions,
         hallucinated,
     ))
+}
+
+/// How many there are in a sequence.
+fn length(sequence: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
+    sequence.len().or_else(|_| {
+        let shown = sequence.repr()?.to_string();
+        Err(Error::value(format!("a sequence of {what} is needed, not {}", cut(&shown))).into())
+    })
 }
 
 fn read_synonyms(

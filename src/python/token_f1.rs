@@ -1,6 +1,7 @@
 //! Token-level F1: Python lists or numpy columns in, numpy counts out.
 
 use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList};
 use pyo3::{PyTypeInfo, ffi};
@@ -18,7 +19,8 @@ fn token_counts<'py>(
     predicted: &Bound<'py, PyAny>,
     gold: &Bound<'py, PyAny>,
 ) -> PyResult<Arrays<'py>> {
-    let (predicted, gold) = (as_list(predicted)?, as_list(gold)?);
+    let predicted = items(Side::Predicted, predicted)?;
+    let gold = items(Side::Gold, gold)?;
     same_length(predicted.len(), gold.len())?;
     let mut counter = Counter::new();
     let mut counts = Columns::with_capacity(predicted.len());
@@ -92,6 +94,23 @@ fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
     )
 }
 
+/// The collections of one side.
+fn items<'py>(side: Side, items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    as_list(items).or_else(|error| match not_iterable(items, error) {
+        Ok(shown) => Err(side.not_a_sequence(shown).into()),
+        Err(error) => Err(error),
+    })
+}
+
+/// `values` as Python writes it where `error` says that nothing can be listed of it, else `error`:
+/// what its own code raised.
+fn not_iterable(values: &Bound<'_, PyAny>, error: PyErr) -> PyResult<String> {
+    if !error.is_instance_of::<PyTypeError>(values.py()) {
+        return Err(error);
+    }
+    Ok(values.repr()?.to_string())
+}
+
 /// `items` itself where it is a list, else a list of what it yields.
 fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     if let Ok(list) = items.cast_exact::<PyList>() {
@@ -136,9 +155,9 @@ fn read_indices(
         return Ok(());
     }
     indices.clear();
-    let list = as_list(values).or_else(|_| {
-        let shown = values.repr()?;
-        Err(PyErr::from(side.not_a_collection(item, shown)))
+    let list = as_list(values).or_else(|error| match not_iterable(values, error) {
+        Ok(shown) => Err(side.not_a_collection(item, shown).into()),
+        Err(error) => Err(error),
     })?;
     for value in list.iter() {
         // A bool is an integer to Python, but as an index it is somebody's mistake.

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import NoneType
 from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
 from armchair import _core
+from armchair.arguments import require
 from armchair.benchmarks.detail_verify_labels import label_counts
 from armchair.benchmarks.detail_verify_tables import FIELDS, Columns, official_tables
 from armchair.benchmarks.detail_verify_text import readable
@@ -211,6 +213,10 @@ class DetailVerify:
             raise UnknownNameError(
                 f"empty is {shown(empty)}, but must be one of {', '.join(get_args(Empty))}"
             )
+        require(align, str, "align", "the name of a choice")
+        for name, value in (("tags", tags), ("sentences", sentences)):
+            require(value, (str, NoneType), name, "the name of a choice")
+        require(tag, str, "tag", "the name of a tag")
         cut = align == "cut"
         self.options = DetailVerifyOptions(
             align,

@@ -45,7 +45,7 @@ CONVENTIONS: dict[str, PopeConvention] = {
 
 def find(name: str) -> PopeConvention:
     """The convention of that name; an UnknownNameError that lists them otherwise."""
-    convention = CONVENTIONS.get(name)
+    convention = CONVENTIONS.get(name) if isinstance(name, str) else None
     if convention is None:
         known = ", ".join(CONVENTIONS)
         raise UnknownNameError(f"no POPE convention is called {shown(name)} (known: {known})")
