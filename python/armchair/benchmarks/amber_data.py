@@ -9,7 +9,7 @@ from pathlib import Path
 
 from armchair.benchmarks.rows import field, mapping
 from armchair.errors import InputError
-from armchair.files import Row, open_bytes, read_rows
+from armchair.files import Row, read_rows, read_text
 from armchair.showing import shown
 
 KINDS: Mapping[str, str] = {
@@ -107,8 +107,7 @@ def _associations(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _lines(path: Path) -> frozenset[str]:
-    with open_bytes(path) as stream:
-        return frozenset(stream.read().decode("utf-8-sig").splitlines())
+    return frozenset(read_text(path).splitlines())
 
 
 def _known_words(row: Row, name: str, known: Mapping[str, object]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from armchair.errors import InputError
 from armchair.files.row import Row
-from armchair.files.source import strip_bom
+from armchair.files.source import not_utf8, strip_bom
 from armchair.showing import shown
 
 _T = TypeVar("_T")
@@ -141,10 +141,7 @@ def _decoded(stream: BinaryIO, name: str) -> Iterator[str]:
         try:
             yield (strip_bom(line) if number == 1 else line).decode()
         except UnicodeDecodeError as error:
-            byte = line[error.start]
-            raise InputError(
-                f"{name}, line {number}: not UTF-8: byte 0x{byte:02x} at position {error.start}"
-            ) from None
+            raise not_utf8(error, f"{name}, line {number}") from None
 
 
 def _again(head: str, rest: Iterator[str]) -> Iterator[str]:
