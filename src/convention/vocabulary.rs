@@ -1,11 +1,11 @@
 //! Word tables made ready for matching: dictionary forms to emitted words, compounds first.
 //!
 //! Every form that can matter has a [`Symbol`]; all others are [`NO_SYMBOL`], and matching never
-//! looks at them. Compounds are a trie over symbols whose roots are the symbols themselves.
+//! looks at them.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
+use super::compounds::{Compounds, Trie};
 use super::definition::Definition;
 use crate::error::{Error, Result, cut};
 
@@ -16,13 +16,9 @@ pub type Symbol = u32;
 pub const NO_SYMBOL: Symbol = 0;
 
 const NO_CATEGORY: u32 = u32::MAX;
-const NO_EMISSION: u32 = u32::MAX;
 
 /// How many drop rules fit the bits of an [`Emission`].
 const MOST_DROP_RULES: usize = 32;
-
-/// So many edges are tried in turn, as they are in nearly every node; more are searched by halves.
-const FEW_EDGES: usize = 16;
 
 /// A token that matters: where it stands among the caption's tokens, and its form's symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,18 +61,7 @@ pub struct Vocabulary {
     symbols: HashMap<Box<str>, Symbol>,
     /// Emissions; the first ones belong to the symbols, in order.
     emissions: Vec<Emission>,
-    /// The compounds as a trie; the node of a compound's first form has that form's symbol as index.
-    nodes: Vec<Node>,
-    /// What leads from a node to the next: a symbol, and the node.
-    edges: Vec<(Symbol, u32)>,
-}
-
-/// A place in the trie of compounds. Its edges ascend by symbol.
-#[derive(Clone, Debug)]
-struct Node {
-    edges: Range<u32>,
-    /// The emission of the compound that ends here.
-    completes: u32,
+    compounds: Compounds,
 }
 
 impl Vocabulary {
@@ -114,7 +99,6 @@ impl Vocabulary {
             let symbols: Vec<Symbol> = forms.iter().map(|form| builder.symbol(form)).collect();
             trie.add(&symbols, emission);
         }
-        let (nodes, edges) = trie.flat();
         Ok(Self {
             categories: definition
                 .categories
@@ -123,8 +107,7 @@ impl Vocabulary {
                 .collect(),
             symbols: builder.symbols,
             emissions: builder.emissions,
-            nodes,
-            edges,
+            compounds: trie.compounds(),
         })
     }
 
@@ -193,71 +176,13 @@ impl Vocabulary {
             if following.index != hit.index + tokens - 1 {
                 break;
             }
-            let Some(deeper) = self.next(node, following.symbol) else { break };
+            let Some(deeper) = self.compounds.next(node, following.symbol) else { break };
             node = deeper;
-            match self.nodes.get(node as usize) {
-                Some(node) if node.completes != NO_EMISSION => best = (node.completes, tokens),
-                _ => {}
+            if let Some(emission) = self.compounds.completed(node) {
+                best = (emission, tokens);
             }
         }
         best
-    }
-
-    #[inline]
-    fn next(&self, node: u32, symbol: Symbol) -> Option<u32> {
-        let Range { start, end } = self.nodes.get(node as usize)?.edges.clone();
-        let edges = self.edges.get(start as usize..end as usize)?;
-        if edges.len() <= FEW_EDGES {
-            return edges.iter().find(|edge| edge.0 == symbol).map(|edge| edge.1);
-        }
-        let place = edges.binary_search_by_key(&symbol, |edge| edge.0).ok()?;
-        edges.get(place).map(|edge| edge.1)
-    }
-}
-
-/// The compounds while a vocabulary is built: any number of them may share their first words.
-struct Trie {
-    /// The emission of the compound that ends at each node.
-    completes: Vec<u32>,
-    /// Where a symbol leads from a node.
-    edges: HashMap<(u32, Symbol), u32>,
-}
-
-impl Trie {
-    /// A trie of the roots, one for each symbol.
-    fn new(symbols: usize) -> Self {
-        Self { completes: vec![NO_EMISSION; symbols], edges: HashMap::new() }
-    }
-
-    fn add(&mut self, symbols: &[Symbol], emission: u32) {
-        let Some((&root, rest)) = symbols.split_first() else { return };
-        let mut node = root;
-        for &symbol in rest {
-            node = *self.edges.entry((node, symbol)).or_insert_with(|| {
-                self.completes.push(NO_EMISSION);
-                self.completes.len() as u32 - 1
-            });
-        }
-        if let Some(completes) = self.completes.get_mut(node as usize) {
-            *completes = emission;
-        }
-    }
-
-    /// The nodes, with all edges in one list.
-    fn flat(self) -> (Vec<Node>, Vec<(Symbol, u32)>) {
-        let mut sorted: Vec<_> = self.edges.into_iter().collect();
-        sorted.sort_unstable();
-        let mut edges = Vec::with_capacity(sorted.len());
-        let mut rest = sorted.as_slice();
-        let nodes = (0..).zip(self.completes).map(|(node, completes)| {
-            let start = edges.len() as u32;
-            let count = rest.iter().take_while(|((from, _), _)| *from == node).count();
-            let (own, others) = rest.split_at_checked(count).unwrap_or_default();
-            edges.extend(own.iter().map(|&((_, symbol), deeper)| (symbol, deeper)));
-            rest = others;
-            Node { edges: start..edges.len() as u32, completes }
-        });
-        (nodes.collect(), edges)
     }
 }
 
