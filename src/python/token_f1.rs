@@ -3,10 +3,11 @@
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyList};
+use pyo3::types::{PyBool, PyInt, PyList, PyString};
 use pyo3::{PyTypeInfo, ffi};
 
 use super::arrow_lists::ArrowLists;
+use crate::error::Error;
 use crate::token_f1::{Columns, Counter, Lists, Side, count_lists, same_length};
 
 type Arrays<'py> =
@@ -96,19 +97,19 @@ fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
 
 /// The collections of one side.
 fn items<'py>(side: Side, items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-    as_list(items).or_else(|error| match not_iterable(items, error) {
-        Ok(shown) => Err(side.not_a_sequence(shown).into()),
-        Err(error) => Err(error),
-    })
+    as_list(items).map_err(|error| refused(items, error, |shown| side.not_a_sequence(shown)))
 }
 
-/// `values` as Python writes it where `error` says that nothing can be listed of it, else `error`:
-/// what its own code raised.
-fn not_iterable(values: &Bound<'_, PyAny>, error: PyErr) -> PyResult<String> {
+/// The error for values of which nothing can be listed; what their own code raised stays as it is.
+fn refused(
+    values: &Bound<'_, PyAny>,
+    error: PyErr,
+    about: impl FnOnce(Bound<'_, PyString>) -> Error,
+) -> PyErr {
     if !error.is_instance_of::<PyTypeError>(values.py()) {
-        return Err(error);
+        return error;
     }
-    Ok(values.repr()?.to_string())
+    values.repr().map_or_else(|error| error, |shown| about(shown).into())
 }
 
 /// `items` itself where it is a list, else a list of what it yields.
@@ -155,10 +156,8 @@ fn read_indices(
         return Ok(());
     }
     indices.clear();
-    let list = as_list(values).or_else(|error| match not_iterable(values, error) {
-        Ok(shown) => Err(side.not_a_collection(item, shown).into()),
-        Err(error) => Err(error),
-    })?;
+    let list = as_list(values)
+        .map_err(|error| refused(values, error, |shown| side.not_a_collection(item, shown)))?;
     for value in list.iter() {
         // A bool is an integer to Python, but as an index it is somebody's mistake.
         let index = if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() };
