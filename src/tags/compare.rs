@@ -2,8 +2,9 @@
 
 use super::align::{self, WINDOW};
 use super::comparison::{Comparison, Outcome, SpanCount};
+use super::find::is_space;
 use super::options::{Alignment, Options, Sentences};
-use super::read::{Reading, Span, Tagged, is_space};
+use super::read::{Reading, Span, Tagged};
 use super::tokens::{Token, tokenize};
 
 /// Compares captions one after another, with buffers that are used again.

@@ -8,6 +8,7 @@
 pub mod align;
 pub mod compare;
 pub mod comparison;
+mod find;
 pub mod options;
 pub mod read;
 pub mod tokens;
