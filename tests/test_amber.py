@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armchair.benchmarks.amber import score_amber
-from armchair.benchmarks.amber_counts import count_caption
-from armchair.benchmarks.amber_data import AmberData, Scene, read_amber_data
-from armchair.benchmarks.amber_similarity import SimilarWords
+from armchair.benchmarks.amber.counts import count_caption
+from armchair.benchmarks.amber.data import AmberData, Scene, read_amber_data
+from armchair.benchmarks.amber.similarity import SimilarWords
 from armchair.cli import main
 from armchair.errors import InputError, UnknownNameError
 from armchair.reference.amber import caption_counts

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from armchair.benchmarks.amber_data import read_amber_data
-from armchair.benchmarks.amber_similarity import (
+from armchair.benchmarks.amber.data import read_amber_data
+from armchair.benchmarks.amber.similarity import (
     EXACT_WORDS,
     SimilarWords,
     compute,

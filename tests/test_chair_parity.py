@@ -5,7 +5,7 @@ import json
 import pytest
 
 import armchair.convention
-from armchair import chair_export
+from armchair.chair_files import original_output
 from support import read_lines
 
 NAMES = [
@@ -39,7 +39,7 @@ def test_every_field_of_every_caption_is_the_published_scorers(
     chosen = armchair.Convention.load(convention)
     for row, want in zip(rows, expected, strict=True):
         image = row["image_id"]
-        got = chair_export.sentence(chosen, image, row["caption"], ground_truth[image])
+        got = original_output.sentence(chosen, image, row["caption"], ground_truth[image])
         hallucinated = want["hallucinated"]
         assert got["image_id"] == want["image_id"]
         assert got["words"] == want["words"]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import armchair
 from armchair import columns
+from armchair.image_ids import ImageIds, ImageRows
 
 CAPTIONS = ["a dog and a cat", "two people on a bench", "a café with a pizza 🍕", ""]
 IDS = [1, 2, 3, 1]
@@ -135,7 +136,7 @@ def test_image_ids_of_every_library_find_what_the_list_finds(kind: str):
 def test_integer_arrays_find_the_rows_that_a_dict_finds(known: set[int], asked: list[int]):
     index: dict[int | str, int] = {image: row for row, image in enumerate(sorted(known))}
     asked = [*asked, *known]
-    rows = columns.ImageRows(index).find(columns.ImageIds(np.array(asked, np.int64)))
+    rows = ImageRows(index).find(ImageIds(np.array(asked, np.int64)))
     assert rows.tolist() == [index.get(image, -1) for image in asked]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import armchair
-from armchair.chair_counts import COLUMNS
+from armchair.chair_scoring.counts import COLUMNS
 
 CAPTIONS = ["A café: a dog, a cat and a cat.", "two people", ""]
 TRUTH = {1: ["dog"], 2: ["bench"], 3: []}

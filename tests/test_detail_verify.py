@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import armchair
 from armchair.benchmarks.detail_verify import DetailVerify, DetailVerifyOptions
-from armchair.benchmarks.detail_verify_runs import averages, runs_dict, spreads
+from armchair.benchmarks.detail_verify.runs import averages, runs_dict, spreads
 from armchair.reference import detail_verify as reference
 from support import FEWER_EXAMPLES, read_lines
 

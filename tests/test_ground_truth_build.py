@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from armchair import InputError
-from armchair.chair_scorer import Chair
+from armchair.chair_scoring import Chair
 from armchair.cli import main
 from armchair.convention import Convention
 from armchair.ground_truth import GroundTruth

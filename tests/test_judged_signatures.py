@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from armchair.benchmarks.amber import AmberOptions, score_amber
-from armchair.benchmarks.amber_data import AmberData, Scene, YesNo
+from armchair.benchmarks.amber.data import AmberData, Scene, YesNo
 from armchair.benchmarks.charthal import ChartHalOptions, score_charthal
 from armchair.benchmarks.hallusionbench import HallusionBenchOptions, score_hallusionbench
 from armchair.benchmarks.mmhal import MMHalOptions, score_mmhal

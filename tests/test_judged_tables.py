@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from armchair.benchmarks.amber import score_amber
-from armchair.benchmarks.amber_similarity import SimilarWords
+from armchair.benchmarks.amber.similarity import SimilarWords
 from armchair.benchmarks.charthal import score_charthal
 from armchair.benchmarks.hallusionbench import score_hallusionbench
 from armchair.benchmarks.rows import named

@@ -15,7 +15,7 @@ import pytest
 
 import armchair
 from armchair import cli, forms
-from armchair.showing import cut, listed, shown
+from armchair.errors import cut, shown
 
 LONG = "x" * 100_000
 TRUTH = {1: ["dog"]}
@@ -28,9 +28,9 @@ def test_short_values_are_whole_and_long_ones_cut():
     assert cut("a" * 80) == "a" * 80
     assert cut("a" * 81) == "a" * 80 + "..."
     assert shown("a" * 81) == "'" + "a" * 80 + "'..."
-    assert listed([1, 2, 3], 3) == "1, 2, 3"
-    assert listed([1, 2, 3], 2) == "1, 2 and 1 more"
-    assert listed(["a"], 1, shown, count=9) == "'a' and 8 more"
+    assert first_few([1, 2, 3], most=3) == "1, 2, 3"
+    assert first_few([1, 2, 3], most=2) == "1, 2 and 1 more"
+    assert first_few(["a"], 9, show=shown) == "'a' and 8 more"
     # Python itself refuses to write a number of so many digits.
     assert shown(10**5000) == "a number of very many digits"
 

@@ -20,13 +20,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from armchair import InputError, _core, caption_readers
-from armchair.caption_files import CaptionFile
-from armchair.caption_rows import Keys, row_batches
+from armchair import InputError, _core
+from armchair.captions import CaptionFile, readers
+from armchair.captions.prefetch import prefetched
+from armchair.captions.rows import Keys, row_batches
 from armchair.cli import main
 from armchair.files.json_rows import json_rows
 from armchair.image_ids import image_id
-from armchair.prefetch import prefetched
 from support import FEWER_EXAMPLES
 
 TRUTH = [{"image_id": n, "objects": ["dog"] if n % 2 else ["cat"]} for n in range(10)]
@@ -61,7 +61,7 @@ def both(content: bytes) -> tuple[Any, Any]:
     def reopen() -> Any:
         return nullcontext(io.BytesIO(content))
 
-    stream = caption_readers._json_batches(io.BytesIO(content), "file", Keys(), 2, reopen)
+    stream = readers._json_batches(io.BytesIO(content), "file", Keys(), 2, reopen)
     rows = json_rows(io.BytesIO(content), "file")
     return read_all(stream), read_all(row_batches(rows, Keys()))
 
@@ -111,7 +111,7 @@ def test_blocks_cut_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = both(content)[0]
     assert len(whole[0]) == 6 or isinstance(whole, str)
     for size in range(1, 200, 7):
-        monkeypatch.setattr(caption_readers, "_BLOCK", size)
+        monkeypatch.setattr(readers, "_BLOCK", size)
         assert both(content) == (whole, whole)
 
 
@@ -132,7 +132,7 @@ def test_arrays_are_read_as_python_reads_them(
     # An array of nothing is an empty file: only the readers of whole files say so.
     assume(text.strip() != "[]")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(caption_readers, "_BLOCK", block)
+        patch.setattr(readers, "_BLOCK", block)
         fast, slow = both(text.encode())
     assert fast == slow
 
@@ -324,7 +324,7 @@ def details_of(path: Path) -> list[dict[str, Any]]:
 def test_details_of_each_caption(tmp_path, truth, ending, monkeypatch) -> None:
     if ending in ("parquet", "arrow"):
         pytest.importorskip("pyarrow")
-    monkeypatch.setattr(caption_readers, "_BLOCK", 1000)  # several batches
+    monkeypatch.setattr(readers, "_BLOCK", 1000)  # several batches
     rows = jsonl(tmp_path / "rows.jsonl", ROWS)
     out = tmp_path / f"out.{ending}"
     given = ["chair", str(rows), "--ground-truth", truth, "--per-caption", str(out)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import importlib
 import json
 import unicodedata
@@ -140,8 +139,3 @@ def test_no_text(function: Any) -> None:
         function("a \ud800 dog")
     with pytest.raises(InputError, match="None"):
         function(None)
-
-
-def test_examples() -> None:
-    results = doctest.testmod(language)
-    assert (results.failed, results.attempted > 3) == (0, True)

@@ -69,10 +69,10 @@ def test_no_object_in_any_caption_is_undefined():
 
 
 def test_the_seat_of_the_toilet():
-    from armchair import chair_export
+    from armchair.chair_files import original_output
 
     caption = "the seat of the toilet next to a dog"
-    published = chair_export.sentence(armchair.Convention.load("rohrbach2018"), 1, caption, [])
+    published = original_output.sentence(armchair.Convention.load("rohrbach2018"), 1, caption, [])
     # The script's quirk: behind the dropped seat the indices are off.
     assert published["mscoco_generated_words"] == ["toilet", "dog"]
     assert published["hallucination_idxs"] == [3, 7]

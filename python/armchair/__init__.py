@@ -2,6 +2,10 @@
 
 The functions and classes below are the public interface. The pure-Python definitions that the
 core is checked against are in `armchair.reference`; it is imported by name and never a fallback.
+
+Each metric has a folder: `chair_scoring` and, for caption files, `chair_files`; `pope`; `token_f1`;
+`benchmarks`. They stand on `convention`, `ground_truth`, `image_ids`, `columns` (what other
+libraries give), `captions` and `files` (what is read). `cli` has a file for each command.
 """
 
 try:
@@ -12,11 +16,18 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
-from armchair.chair_counts import CaptionCounts, ChairCounts
-from armchair.chair_result import ChairOptions, ChairResult, Mention
-from armchair.chair_scorer import Chair
+from armchair.chair_scoring import (
+    CaptionCounts,
+    Chair,
+    ChairCounts,
+    ChairOptions,
+    ChairResult,
+    Mention,
+    chair,
+    chair_metrics,
+    mentioned_objects,
+)
 from armchair.convention import Convention
-from armchair.drop_in import chair, chair_metrics, mentioned_objects
 from armchair.errors import InputError, UnknownNameError
 from armchair.ground_truth import GroundTruth
 from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from armchair.errors import InputError
-from armchair.showing import shown
+from armchair.errors import InputError, shown
 
 
 def require(value: object, kinds: type | tuple[type, ...], what: str, wanted: str) -> None:

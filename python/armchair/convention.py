@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import functools
 import os
-from importlib import resources
 from pathlib import Path
 
 from armchair import _core
 from armchair.arguments import require
-from armchair.errors import InputError, UnknownNameError
-from armchair.showing import cut
+from armchair.errors import InputError, UnknownNameError, cut
 from armchair.signature import digest
 
 # In the order in which they are shown.
 NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct", "corrected")
+# By its path: importlib.resources would load twenty modules at every start.
+_SHIPPED = Path(__file__).parent / "conventions"
 
 
 class Convention:
@@ -101,8 +101,7 @@ class Convention:
 
 def shipped_text(name: str) -> str:
     """The TOML text of a shipped convention."""
-    file = resources.files("armchair") / "conventions" / f"{name}.toml"
-    return file.read_text(encoding="utf-8")
+    return (_SHIPPED / f"{name}.toml").read_text(encoding="utf-8")
 
 
 @functools.cache

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import Row
-from armchair.showing import shown
 
 _NUMBERED = re.compile(r"(line|row|item) (\d+\b.*)", re.DOTALL)
 NAMED = 5  # how many places a message or a table names before it only counts

@@ -15,8 +15,8 @@ from __future__ import annotations
 import argparse
 
 from armchair.benchmarks.amber import score_amber
-from armchair.benchmarks.amber_data import read_amber_data
-from armchair.benchmarks.amber_similarity import save_similar_words, similar_words
+from armchair.benchmarks.amber.data import read_amber_data
+from armchair.benchmarks.amber.similarity import save_similar_words, similar_words
 from armchair.errors import InputError
 from armchair.files import read_rows
 from armchair.output import json_text

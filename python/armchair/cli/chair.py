@@ -25,12 +25,12 @@ from contextlib import ExitStack, contextmanager
 import numpy as np
 from tqdm import tqdm
 
-from armchair.caption_details import caption_details
-from armchair.caption_files import Batch, CaptionFile
-from armchair.chair_export import OriginalOutput
-from armchair.chair_scorer import Chair
-from armchair.chair_stream import FileScores, Flags, Sink, images_of, score_file
-from armchair.chair_table import comparison_rows, comparison_table
+from armchair.captions import Batch, CaptionFile
+from armchair.chair_files.comparison import comparison_rows, comparison_table
+from armchair.chair_files.original_output import OriginalOutput
+from armchair.chair_files.per_caption import caption_details
+from armchair.chair_files.stream import FileScores, Flags, Sink, images_of, score_file
+from armchair.chair_scoring import Chair
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically

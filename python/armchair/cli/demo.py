@@ -13,8 +13,8 @@ from __future__ import annotations
 import argparse
 
 from armchair import demo
-from armchair.chair_result import ChairResult
-from armchair.marking import marked
+from armchair.chair_scoring import ChairResult
+from armchair.chair_scoring.marking import marked
 from armchair.output import json_text, table
 
 

@@ -116,7 +116,10 @@ def _score(arguments: argparse.Namespace) -> int:
         print(json_text(printed))
         return 0
     shown = list(results.values())
-    print(shown[0].table() if len(shown) == 1 else comparison_table(shown))
+    if len(shown) == 1:
+        print(shown[0].table())
+    else:
+        print(comparison_table([(result.options.convention, result.rows()) for result in shown]))
     for result in shown:
         print(result.signature)
     print(PERCENT)

@@ -14,10 +14,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
-from armchair.errors import InputError
+from armchair.errors import InputError, first_few
 from armchair.files import Row, field, pick_key, read_rows, write_atomically
 from armchair.output import json_text, table
 from armchair.pope import build_questions
@@ -26,7 +25,6 @@ from armchair.pope.questions import SETTINGS, TEMPLATE, QuestionSets
 OPTIONS = ("images", "pairs", "seed", "template", "dataset", "adversarial")
 _SCORING = ("questions", "labels", "convention", "answer-key", "label-key", "id-key")
 _IMAGE_KEYS = ("image", "image_id")
-_NAMED = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -136,9 +134,4 @@ def _report(sets: QuestionSets, written: dict[str, Path], as_json: bool) -> None
         ("not drawn", sets.not_drawn),
     ):
         if images:
-            print(f"left out, {why}: {len(images)} images: {_listed(images)}", file=sys.stderr)
-
-
-def _listed(images: Sequence[str]) -> str:
-    more = len(images) - _NAMED
-    return ", ".join(images[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+            print(f"left out, {why}: {len(images)} images: {first_few(images)}", file=sys.stderr)

@@ -28,18 +28,16 @@ from armchair.benchmarks.detail_verify import (
     DetailVerifyResult,
     SentenceEnds,
 )
-from armchair.benchmarks.detail_verify_files import (
+from armchair.benchmarks.detail_verify.files import (
     EntryFile,
     Joined,
     folder_domains,
     join,
     read_entries,
 )
-from armchair.benchmarks.detail_verify_runs import runs_dict, runs_table
-from armchair.benchmarks.detail_verify_text import shortened
-from armchair.errors import InputError
+from armchair.benchmarks.detail_verify.runs import runs_dict, runs_table
+from armchair.errors import InputError, first_few, shown
 from armchair.output import json_text
-from armchair.showing import shown
 from armchair.signature import unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty, TokenF1
@@ -159,7 +157,7 @@ def _run_indices(
     print(result.table())
     for what, ids in left_out.items():
         if ids:
-            print(f"{what.replace('_', ' ')}: {len(ids)} ({shortened(ids)})")
+            print(f"{what.replace('_', ' ')}: {len(ids)} ({first_few(ids)})")
 
 
 def _check_indices(place: str, indices: Any) -> None:

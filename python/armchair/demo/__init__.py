@@ -6,8 +6,7 @@ import json
 from importlib import resources
 from typing import Any
 
-from armchair.chair_result import ChairResult
-from armchair.chair_scorer import Chair
+from armchair.chair_scoring import Chair, ChairResult
 from armchair.ground_truth import GroundTruth
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.errors import InputError
-from armchair.showing import listed, shown
+from armchair.errors import InputError, first_few, shown
 
 _MOST_KEYS_SHOWN = 12
 
@@ -97,4 +96,4 @@ def _object(row: Row, what: str) -> dict[str, Any]:
 
 def key_names(keys: Mapping[str, Any]) -> str:
     """The keys of a row, for a message: the first few of many."""
-    return listed(list(keys), _MOST_KEYS_SHOWN, shown) or "no keys"
+    return first_few(list(keys), most=_MOST_KEYS_SHOWN, show=shown) or "no keys"

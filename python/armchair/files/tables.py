@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, BinaryIO, TypeVar
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files.row import Row
 from armchair.files.source import not_utf8, strip_bom
-from armchair.showing import shown
 
 _T = TypeVar("_T")
 

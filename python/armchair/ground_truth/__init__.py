@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from armchair.arguments import require
-from armchair.errors import InputError, UnknownNameError
+from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import FilePath, write_atomically
 from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
 from armchair.ground_truth.table import Table, table_of
 from armchair.image_ids import image_id
-from armchair.showing import shown
 
 __all__ = ["GroundTruth"]
 

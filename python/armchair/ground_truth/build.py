@@ -16,10 +16,9 @@ import numpy.typing as npt
 
 from armchair._core import __version__
 from armchair.convention import Convention
-from armchair.errors import InputError
+from armchair.errors import InputError, cut
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
 from armchair.ground_truth.table import Table, distinct
-from armchair.showing import cut
 
 _Numbers = npt.NDArray[np.int64]
 

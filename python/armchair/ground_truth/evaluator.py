@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, endings, open_bytes
 from armchair.ground_truth.pickle_machine import EVALUATOR, Record
 from armchair.ground_truth.pickled import read_pickle
-from armchair.showing import shown
 
 _ATTRIBUTE = "imid_to_objects"
 _ENDINGS = (".pkl", ".pickle")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from armchair.errors import shown
 from armchair.files import FilePath, Row, describe, field, pick_key, read_rows
 from armchair.ground_truth.evaluator import is_pickle, pickled_objects
 from armchair.image_ids import IMAGE_ID_KEYS
-from armchair.showing import shown
 
 RECORD_KEY = "record"
 OBJECTS_KEY = "objects"

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files.row import kind
 from armchair.image_ids import image_id
-from armchair.showing import shown
 from armchair.signature import digest
 
 _BITS = 64

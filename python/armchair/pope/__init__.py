@@ -8,7 +8,8 @@
 from armchair.pope.conventions import CONVENTIONS, PopeConvention
 from armchair.pope.counts import PopeCounts, PopeScores
 from armchair.pope.questions import QuestionSets, build_questions
-from armchair.pope.scorer import Pope, PopeOptions, PopeResult, read_answer
+from armchair.pope.result import PopeOptions, PopeResult
+from armchair.pope.scorer import Pope, read_answer
 
 __all__ = [
     "CONVENTIONS",

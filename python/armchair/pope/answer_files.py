@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, first_few
 from armchair.files import FilePath, describe
 from armchair.pope import same_questions
 from armchair.pope.answer_rows import Answer, Keys, read_answers
 from armchair.pope.label_files import labelled
 from armchair.pope.question_files import Question, QuestionFile, read_questions
 from armchair.pope.question_paths import question_paths
-from armchair.showing import cut, listed
 from armchair.signature import digest
-
-_NAMED = 5
 
 
 @dataclass
@@ -177,13 +174,13 @@ def _joined(
     if missing:
         raise InputError(
             f"{name} has no answer to {len(missing)} of the {len(asked)} questions of "
-            f"{questions.name}: {_listed(missing)}"
+            f"{questions.name}: {first_few(missing)}"
         )
     extra = [answer.id for answer in answers if answer.id not in asked]
     if extra:
         raise InputError(
             f"{name} has answers to {len(extra)} questions that {questions.name} does not have: "
-            f"{_listed(extra)}"
+            f"{first_few(extra)}"
         )
     return [(question, by_id[question.id]) for question in questions.questions]
 
@@ -215,7 +212,7 @@ def _check_unique(name: str, ids: Sequence[object]) -> None:
             for item in repeated
         ]
         raise InputError(
-            f"{name}: {len(repeated)} question ids are there more than once: {_listed(shown)}"
+            f"{name}: {len(repeated)} question ids are there more than once: {first_few(shown)}"
         )
 
 
@@ -233,10 +230,6 @@ def _repeated(items: Iterable[object]) -> Iterable[object]:
 
 def _first_repeated(items: Iterable[str]) -> object:
     return next(iter(_repeated(items)))
-
-
-def _listed(ids: Sequence[object]) -> str:
-    return listed(ids, _NAMED)
 
 
 def _stem(name: str) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
 from armchair.files.row import key_names
-from armchair.showing import shown
 
 ANSWER_KEYS = ("answer", "text", "output", "response", "prediction", "model_answer", "generated")
 LABEL_KEYS = ("label", "ground_truth", "gt_answer", "target", "answer")

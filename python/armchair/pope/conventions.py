@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from armchair.errors import UnknownNameError
-from armchair.showing import shown
+from armchair.errors import UnknownNameError, shown
 
 
 @dataclass(frozen=True)

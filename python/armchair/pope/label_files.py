@@ -6,11 +6,10 @@ import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, shown
 from armchair.files import FilePath
 from armchair.pope.answer_rows import Keys
 from armchair.pope.question_files import Question, QuestionFile, read_questions
-from armchair.showing import cut, shown
 
 
 def labelled(questions: QuestionFile, paths: Sequence[FilePath], keys: Keys) -> QuestionFile:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, read_rows
 from armchair.pope.answer_rows import LABEL_KEYS, Keys, read_id, read_label
-from armchair.showing import shown
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
+from armchair.pope.questions import setting_place
 from armchair.pope.same_questions import settings_of
-from armchair.pope.tables import setting_place
 
 _ENDINGS = {".json", ".jsonl", ".csv", ".tsv", ".xlsx", ".parquet", ".arrow"}
 

@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, first_few, shown
 from armchair.pope.articles import article
-from armchair.showing import cut, listed, shown
 
 Adversarial = Literal["pairwise", "image"]
 Question = dict[str, int | str]
@@ -23,7 +22,11 @@ Question = dict[str, int | str]
 SETTINGS = ("random", "popular", "adversarial")
 TEMPLATE = "Is there a {} in the image?"
 
-_NAMED = 5
+
+def setting_place(name: str) -> int:
+    """Where a set of that name comes in papers: random, popular, adversarial, others after them."""
+    places = (place for place, setting in enumerate(SETTINGS) if name.endswith(setting))
+    return next(places, len(SETTINGS))
 
 
 @dataclass(frozen=True)
@@ -218,6 +221,4 @@ def _check(
             raise InputError(f"image {cut(image)}: an object has no name")
     repeated = [image for image, times in Counter(image for image, _ in rows).items() if times > 1]
     if repeated and not official:
-        raise InputError(
-            f"{len(repeated)} images are there more than once: {listed(repeated, _NAMED)}"
-        )
+        raise InputError(f"{len(repeated)} images are there more than once: {first_few(repeated)}")

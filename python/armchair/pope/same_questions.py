@@ -10,12 +10,11 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.image_ids import image_id
 from armchair.pope.answer_rows import IMAGE_KEYS, Answer
 from armchair.pope.question_files import Question
 from armchair.pope.questions import SETTINGS
-from armchair.showing import shown
 
 _ARTICLES = {"a", "an", "the"}
 # The official builder's spelling, which answers may have put right.
