@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import armchair
 from armchair import cli, forms
-from armchair.errors import cut, shown
+from armchair.errors import cut, first_few, shown
 
 LONG = "x" * 100_000
 TRUTH = {1: ["dog"]}
@@ -41,9 +41,16 @@ CALLS: list[Callable[[], Any]] = [
     lambda: armchair.GroundTruth.from_mapping({LONG: ["dog"], f" {LONG}": ["cat"]}),
     lambda: armchair.GroundTruth.from_mapping({1: [f"{LONG}\ud800"]}),
     lambda: armchair.GroundTruth.from_mapping(TRUTH)[LONG],
+    lambda: armchair.Chair(on_missing=cast(Any, LONG)),
+    lambda: armchair.Chair(threads=10**4000),
+    lambda: armchair.Chair().score(["a dog"], [1], TRUTH, details=cast(Any, LONG)),
+    lambda: armchair.Chair().score(["a dog"], [LONG], TRUTH),
+    lambda: armchair.Chair().score(["a dog"], [10**4000], TRUTH),
+    lambda: armchair.Chair().score(["a dog"], [1], {1: [LONG]}),
     lambda: armchair.Chair().score([[LONG]], [1], TRUTH),
     lambda: armchair.Pope(LONG),
     lambda: armchair.Pope().score(["yes"], [LONG]),
+    lambda: armchair.TokenF1(cast(Any, LONG)),
     lambda: armchair.TokenF1().score([[LONG]], [[1]]),
     lambda: armchair.TokenF1().score([[10**4000]], [[1]]),
     lambda: forms.lemma("dogs", LONG),
@@ -63,6 +70,8 @@ def long_files(folder: Path) -> dict[str, str]:
     rows: dict[str, list[Any]] = {
         "captions": [{"image_id": 1, "caption": "a dog"}],
         "unknown keys": [{LONG: 1, "b": 2}],
+        "long id": [{"image_id": LONG, "caption": "a dog"}],
+        "long truth": [{"image_id": 1, "objects": [LONG]}],
         "truth": [{"image_id": 1, "objects": ["dog"]}],
         "truth by long id": [{LONG: [1]}],
         "question": [{"question_id": LONG, "text": "Is there a dog?", "label": "yes"}],
@@ -91,6 +100,8 @@ def long_files(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     "words",
     [
+        "chair|long id|--ground-truth|truth",
+        "chair|captions|--ground-truth|long truth",
         "chair|unknown keys|--ground-truth|truth",
         "chair|captions|--ground-truth|truth by long id",
         f"chair|captions|--ground-truth|truth|--caption-key|{LONG}",

@@ -47,7 +47,17 @@ CASES: list[tuple[Callable[[], Any], str]] = [
         lambda: armchair.GroundTruth.from_mapping(TRUTH)[np.array([1, 2])],
         "the image id is a ndarray, not a whole number or text",
     ),
+    (lambda: armchair.Chair().merge(wrong), "cannot merge: 5 is no Chair"),
     (lambda: armchair.Pope().merge(wrong), "cannot merge: 5 is no Pope"),
+    (lambda: armchair.TokenF1().merge(wrong), "cannot merge: 5 is no TokenF1"),
+    (
+        lambda: armchair.Pope().score(["yes"], wrong),
+        "a sequence of labels is needed, not 5",
+    ),
+    (
+        lambda: armchair.Pope().score(["yes"], ["yes"], wrong),
+        "a sequence of groups is needed, not 5",
+    ),
     (
         lambda: armchair.Pope().score(["yes"], ["yes"], nested),
         "a group's name is a list or the like, not a text",

@@ -8,6 +8,7 @@ from typing import get_args
 import numpy as np
 
 from armchair import _core
+from armchair.arguments import require_same_class
 from armchair.errors import InputError, shown
 from armchair.token_f1.formulas import Empty, frozen
 from armchair.token_f1.index_lists import as_columns, as_rows
@@ -86,6 +87,7 @@ class TokenF1:
         Raises:
             InputError: the other one has other options.
         """
+        require_same_class(other, self)
         if other.options != self.options:
             raise InputError(
                 f"cannot merge: empty is {self.options.empty} here and {other.options.empty} there"
