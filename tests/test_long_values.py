@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import armchair
@@ -25,6 +26,7 @@ READABLE = 700
 def test_short_values_are_whole_and_long_ones_cut():
     # By hand.
     assert [shown("a'b"), shown(7), shown(None)] == ['"a\'b"', "7", "None"]
+    assert [shown(np.int64(7)), shown(np.str_("a"))] == ["7", "'a'"]
     assert cut("a" * 80) == "a" * 80
     assert cut("a" * 81) == "a" * 80 + "..."
     assert shown("a" * 81) == "'" + "a" * 80 + "'..."
