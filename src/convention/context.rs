@@ -49,6 +49,9 @@ pub struct Context {
     by_word: Vec<Box<[u32]>>,
 }
 
+/// The name of a word or a category, and the numbers of the rules about it.
+type RulesByName<'definition> = HashMap<&'definition str, Vec<u32>>;
+
 struct Ready {
     drop: Vec<ReadyPattern>,
     unless: Vec<ReadyPattern>,
@@ -75,20 +78,25 @@ impl Context {
         let rules = rules
             .collect::<std::result::Result<Vec<_>, String>>()
             .map_err(|message| Error::value(format!("{}: {message}", definition.name)))?;
-        let by_word = vocabulary
-            .words()
-            .map(|(word, category)| {
-                (0..)
-                    .zip(&definition.context)
-                    .filter(|(_, rule)| {
-                        rule.words.iter().any(|one| one == word)
-                            || category
-                                .is_some_and(|name| rule.categories.iter().any(|one| one == name))
-                    })
-                    .map(|(index, _)| index)
-                    .collect()
-            })
-            .collect();
+        let (mut of_word, mut of_category) = (RulesByName::new(), RulesByName::new());
+        for (rule, stated) in (0..).zip(&definition.context) {
+            for (names, rules) in
+                [(&stated.words, &mut of_word), (&stated.categories, &mut of_category)]
+            {
+                for name in names {
+                    rules.entry(name).or_default().push(rule);
+                }
+            }
+        }
+        let rules_of = |(word, category): (&str, Option<&str>)| {
+            let own = of_word.get(word);
+            let all = category.and_then(|name| of_category.get(name));
+            let mut rules: Vec<u32> = own.into_iter().chain(all).flatten().copied().collect();
+            rules.sort_unstable();
+            rules.dedup();
+            rules.into_boxed_slice()
+        };
+        let by_word = vocabulary.words().map(rules_of).collect();
         Ok(Self { rules, sets: sets.members, endings: sets.endings, by_word })
     }
 
