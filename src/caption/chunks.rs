@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use super::masks::LONGEST;
+use super::memo::{Key, Memo};
 use super::scan::Scan;
 use super::trail::Token;
 use crate::convention::{Hit, NO_SYMBOL};
@@ -10,20 +12,29 @@ use crate::tokenize;
 
 /// Longer chunks are read anew each time, so that remembering them costs no memory to speak of.
 const LONGEST_CHUNK: usize = 64;
-const MOST_CHUNKS: usize = 1 << 14;
+const SLOTS: usize = 1 << 14;
 
-/// Where a chunk stands in its sentence, which some rules ask.
+/// Where a chunk stands, which some rules ask.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// It is the sentence's first.
+    /// It is its sentence's first.
     pub first: bool,
-    /// It is the sentence's last.
+    /// It is its text's last.
     pub last: bool,
+    /// Its text is one sentence.
+    pub single: bool,
+}
+
+impl Place {
+    /// The place as a byte that is no ASCII.
+    fn byte(self) -> u8 {
+        0x80 | u8::from(self.first) | u8::from(self.last) << 1 | u8::from(self.single) << 2
+    }
 }
 
 /// Whether a sentence ends after a chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ends {
+enum Ends {
     /// It goes on.
     No,
     /// It ends.
@@ -33,80 +44,113 @@ pub enum Ends {
 }
 
 /// What a chunk reads as.
-struct Chunk {
-    tokens: u32,
+pub struct Chunk {
+    /// How many tokens it has.
+    pub tokens: u32,
+    /// Whether a sentence ends with it, and its text goes on perhaps.
+    pub ends_sentence: bool,
+    /// Whether it might belong to the end of the sentence before: it begins with closing marks.
+    pub may_close_a_sentence: bool,
+    /// Whether it has quotation marks.
+    pub has_quotes: bool,
     /// Hits, their index counted from the chunk's first token.
-    hits: Box<[Hit]>,
+    pub hits: Box<[Hit]>,
     /// The numbers of its tokens, where the convention needs tags.
-    trail: Box<[Token]>,
+    pub trail: Box<[Token]>,
 }
 
 /// The chunks read so far, a bounded number of them.
-#[derive(Default)]
 pub struct Chunks {
-    known: HashMap<Box<[u8]>, Chunk>,
-    key: Vec<u8>,
+    /// What each one reads as; none where only the exact path can tell.
+    read: Vec<Option<Chunk>>,
+    /// The places in `read` of short ones, by their bytes and their [`Place`].
+    short: Memo<u32, SLOTS>,
+    /// And of longer ones.
+    long: HashMap<Box<[u8]>, u32>,
+    /// What was read last, if it is not to be remembered.
+    fresh: Option<Chunk>,
 }
 
 impl Chunks {
+    /// Nothing read yet.
+    pub fn new() -> Self {
+        Self { read: Vec::new(), short: Memo::new(), long: HashMap::new(), fresh: None }
+    }
+
     /// Forgets all chunks where there are too many, between two captions.
     pub fn make_room(&mut self) {
-        if self.known.len() >= MOST_CHUNKS {
+        if !self.has_room() {
             self.clear();
         }
     }
 
-    /// Forgets all chunks.
-    pub fn clear(&mut self) {
-        self.known.clear();
+    fn has_room(&self) -> bool {
+        self.short.has_room(1 + self.long.len())
     }
 
-    /// Adds what `chunk` reads as to the scan's findings, `before` tokens being before it; says how
-    /// many tokens it has, or none where only the exact path can tell.
-    #[inline(never)]
-    pub fn read(
+    /// Forgets all chunks.
+    pub fn clear(&mut self) {
+        self.read.clear();
+        self.short.clear();
+        self.long.clear();
+    }
+
+    /// What a lower-cased chunk reads as; none where only the exact path can tell. `bytes` are its
+    /// first ones as a key.
+    pub fn get(
         &mut self,
         scan: &mut Scan<'_>,
         chunk: &[u8],
+        bytes: Key,
         place: Place,
-        before: u32,
-    ) -> Option<u32> {
-        // Some control characters separate words and not tokens; they are in captions by accident.
-        if chunk.iter().any(u8::is_ascii_control) {
-            return None;
-        }
-        self.key.clear();
-        self.key.push(u8::from(place.first) | u8::from(place.last) << 1);
-        self.key.extend(chunk.iter().map(u8::to_ascii_lowercase));
-        let fresh;
-        let known = match self.known.get(self.key.as_slice()) {
-            Some(known) => known,
-            None => {
-                let read = read_exactly(scan, &lower_ascii(chunk), place)?;
-                if chunk.len() <= LONGEST_CHUNK {
-                    self.known.entry(self.key.as_slice().into()).or_insert(read)
-                } else {
-                    fresh = read;
-                    &fresh
-                }
-            }
+    ) -> Option<&Chunk> {
+        let short = chunk.len() < LONGEST;
+        let key = Key { high: bytes.high | u64::from(place.byte()) << 56, ..bytes };
+        let known = if short {
+            self.short.get(key)
+        } else {
+            self.long.get([chunk, &[place.byte()]].concat().as_slice()).copied()
         };
-        scan.hits.extend(known.hits.iter().map(|hit| Hit { index: before + hit.index, ..*hit }));
-        scan.trail.extend(&known.trail);
-        Some(known.tokens)
+        if let Some(known) = known {
+            return self.read.get(known as usize)?.as_ref();
+        }
+        let read = read(scan, chunk, place);
+        if chunk.len() > LONGEST_CHUNK || !self.has_room() {
+            self.fresh = read;
+            return self.fresh.as_ref();
+        }
+        let number = self.read.len() as u32;
+        if short {
+            self.short.insert(key, number);
+        } else {
+            self.long.insert([chunk, &[place.byte()]].concat().into(), number);
+        }
+        self.read.push(read);
+        self.read.last()?.as_ref()
     }
 }
 
-/// The tokens of a lower-cased chunk between its neighbours, by the exact rules.
-///
-/// The neighbours are stand-ins, the letter x: no rule looks further than the white space, but for
-/// closing punctuation alone at a sentence's end, which the scan leaves to the exact path.
-fn read_exactly(scan: &mut Scan<'_>, chunk: &str, place: Place) -> Option<Chunk> {
+/// Reads a chunk by the exact rules.
+fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
+    // Some control characters separate words and not tokens; they are in captions by accident.
+    if chunk.iter().any(u8::is_ascii_control) {
+        return None;
+    }
+    let ends = if place.single { Ends::No } else { sentence_end(chunk, place.last) };
+    let ends_sentence = match ends {
+        Ends::Unsure => return None,
+        Ends::Yes => true,
+        Ends::No => false,
+    };
+    // It is read between neighbours, the letter x standing in for them: no rule looks further than the
+    // white space, but for closing punctuation alone at a sentence's end, which the scan leaves to the
+    // exact path.
+    let last = place.last || ends_sentence;
     let before = if place.first { "" } else { "x " };
-    let after = if place.last { "" } else { " x" };
-    let sentence = format!("{before}{chunk}{after}");
+    let after = if last { "" } else { " x" };
+    let sentence = format!("{before}{}{after}", lower_ascii(chunk));
     let tokens = tokenize::treebank(&sentence);
-    let end = tokens.len().checked_sub(usize::from(!place.last))?;
+    let end = tokens.len().checked_sub(usize::from(!last))?;
     let tokens = tokens.get(usize::from(!place.first)..end)?.to_vec();
     let tokens = scan.convention.divided(tokens);
     let hits = (0..)
@@ -122,11 +166,18 @@ fn read_exactly(scan: &mut Scan<'_>, chunk: &str, place: Place) -> Option<Chunk>
     } else {
         Box::default()
     };
-    Some(Chunk { tokens: tokens.len() as u32, hits, trail })
+    Some(Chunk {
+        tokens: tokens.len() as u32,
+        ends_sentence,
+        may_close_a_sentence: chunk.first().is_some_and(|byte| b"\"')]}>".contains(byte)),
+        has_quotes: chunk.iter().any(|byte| b"\"'`".contains(byte)),
+        hits,
+        trail,
+    })
 }
 
 /// Whether a sentence ends after `chunk`, which is the caption's `last` or not.
-pub fn sentence_end(chunk: &[u8], last: bool) -> Ends {
+fn sentence_end(chunk: &[u8], last: bool) -> Ends {
     let mut stops = chunk.iter().filter(|byte| matches!(byte, b'.' | b'?' | b'!'));
     match (stops.next(), stops.next(), chunk.split_last()) {
         (None, ..) => Ends::No,
@@ -143,11 +194,6 @@ pub fn surely_ends_sentence(word: &[u8]) -> bool {
     word.len() > 1
         && parts.all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_alphabetic))
         && !tokenize::is_abbreviation(&lower_ascii(word))
-}
-
-/// Whether `chunk` might belong to the end of the sentence before: it begins with closing marks.
-pub fn may_close_a_sentence(chunk: &[u8]) -> bool {
-    chunk.first().is_some_and(|byte| matches!(byte, b'"' | b'\'' | b')' | b']' | b'}' | b'>'))
 }
 
 /// ASCII text in lower case.

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::Extent;
+use super::gathered::Gathered;
 use super::readings::AmbiguousReadings;
 use super::trail::Trail;
 use crate::convention::{Convention, Hit, NO_SYMBOL, Tokenizer};
@@ -27,7 +28,7 @@ impl Exact {
         readings: &mut AmbiguousReadings,
         trail: &mut Trail,
         caption: &str,
-        hits: &mut Vec<Hit>,
+        hits: &mut Gathered<Hit>,
     ) -> Extent {
         let lowered = Lowered::new(caption);
         let tokens = tokens(convention, lowered.text());
@@ -38,11 +39,12 @@ impl Exact {
             }
         }
         let ambiguous = |hit: &Hit| AmbiguousReadings::is_ambiguous(hit.symbol);
+        let hits = hits.kept();
         if !hits.is_empty() && !convention.context().is_empty() || hits.iter().any(ambiguous) {
             trail.begin();
             for token in &tokens {
                 let number = trail.number(convention, &token.text);
-                trail.push(number);
+                trail.tokens().push(number);
             }
         }
         let words = caption.split(unicode::is_space).filter(|word| !word.is_empty()).count();

@@ -2,65 +2,65 @@
 //!
 //! Captions use few distinct words: nearly every word of a caption costs one probe of this table.
 //! It is bounded, so that hostile text cannot grow it: when the next caption might fill it, it is
-//! emptied and starts again.
+//! emptied and starts again. Tried and slower: a table for words of up to eight letters
+//! and another for longer ones, because nothing foresees which of the two comes next.
 
-const SLOT_BITS: u32 = 15;
-const SLOTS: usize = 1 << SLOT_BITS;
-const MOST_WORDS: usize = SLOTS / 4 * 3;
+/// The slots of a table of words.
+pub const WORD_SLOTS: usize = 1 << 15;
 
-/// The longest caption, in bytes, that a table can take when empty.
-pub const MOST_BYTES: usize = MOST_WORDS;
-
-/// A word of ASCII letters in lower case, as a little-endian number padded with zeros; never 0.
-pub trait Key: Copy + Default + PartialEq {
-    /// A number whose top bits mix all bits of the word.
-    fn mixed(self) -> u64;
+/// How many of so many slots are filled at most.
+pub const fn most_of(slots: usize) -> usize {
+    slots / 4 * 3
 }
 
-impl Key for u64 {
+/// Up to 16 bytes as two little-endian numbers, padded with zeros; never all zeros.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Key {
+    /// The first eight bytes.
+    pub low: u64,
+    /// The others.
+    pub high: u64,
+}
+
+impl Key {
+    /// The bytes, padded with zeros.
+    pub fn bytes(self) -> [u8; 16] {
+        (u128::from(self.low) | u128::from(self.high) << 64).to_le_bytes()
+    }
+
+    /// Of `slots`, a power of two, the one where the search for this key begins.
     #[inline(always)]
-    fn mixed(self) -> u64 {
-        self.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    fn slot(self, slots: usize) -> usize {
+        let mixed = (self.low ^ self.high.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> (u64::BITS - slots.trailing_zeros())) as usize
     }
 }
 
-impl Key for u128 {
-    #[inline(always)]
-    fn mixed(self) -> u64 {
-        (self as u64).mixed() ^ ((self >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
-    }
-}
-
-/// What is remembered of a word.
+/// Aligned, so that no slot lies on two lines of the processor's cache.
 #[derive(Clone, Copy, Default)]
-pub struct Remembered {
-    /// Its reading and flags, as the scan packs them.
-    pub reading: u32,
-    /// Its number as a token, where tags are needed.
-    pub token: u32,
+#[repr(align(32))]
+struct Slot<Value> {
+    key: Key,
+    value: Value,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Slot<K> {
-    key: K,
-    value: Remembered,
-}
-
-/// A table from words to what is remembered of them.
-pub struct WordMemo<K> {
-    slots: Box<[Slot<K>]>,
+/// A table from words to what is remembered of them, in so many slots, a power of two.
+pub struct Memo<Value, const SLOTS: usize> {
+    slots: Box<[Slot<Value>; SLOTS]>,
     words: usize,
 }
 
-impl<K: Key> WordMemo<K> {
+impl<Value: Copy + Default, const SLOTS: usize> Memo<Value, SLOTS> {
     /// An empty table.
     pub fn new() -> Self {
-        Self { slots: vec![Slot::default(); SLOTS].into_boxed_slice(), words: 0 }
+        // Made on the heap: the stack of a thread need not have the room.
+        let slots = vec![Slot::default(); SLOTS].into_boxed_slice().try_into();
+        Self { slots: slots.unwrap_or_else(|_| Box::new([Slot::default(); SLOTS])), words: 0 }
     }
 
-    /// Whether a caption of so many bytes certainly fits, each of its words being a new one.
-    pub fn has_room(&self, bytes: usize) -> bool {
-        self.words + bytes.div_ceil(2) <= MOST_WORDS
+    /// Whether so many words more may be inserted.
+    pub fn has_room(&self, more: usize) -> bool {
+        self.words + more <= most_of(SLOTS)
     }
 
     /// Forgets all words.
@@ -69,24 +69,57 @@ impl<K: Key> WordMemo<K> {
         self.words = 0;
     }
 
-    /// What is remembered of `key`; where it is not known yet, what `compute` says, from now on.
-    ///
-    /// The caller has asked [`Self::has_room`].
+    /// What is remembered of `key`, if it is known.
     #[inline(always)]
-    pub fn get_or(&mut self, key: K, compute: impl FnOnce() -> Remembered) -> Remembered {
-        let mut index = (key.mixed() >> (64 - SLOT_BITS)) as usize;
+    pub fn get(&self, key: Key) -> Option<Value> {
+        let mut index = key.slot(SLOTS);
         // The table is never full, so an empty slot ends the walk.
-        while let Some(slot) = self.slots.get_mut(index) {
+        loop {
+            let slot = self.slots.get(index % SLOTS)?;
             if slot.key == key {
-                return slot.value;
+                return Some(slot.value);
             }
-            if slot.key == K::default() {
-                *slot = Slot { key, value: compute() };
-                self.words += 1;
-                return slot.value;
+            if slot.key == Key::default() {
+                return None;
             }
-            index = (index + 1) % SLOTS;
+            index += 1;
         }
-        compute()
+    }
+
+    /// Remembers what `key`, which is not known yet, means. The caller has asked [`Self::has_room`].
+    pub fn insert(&mut self, key: Key, value: Value) {
+        let mut index = key.slot(SLOTS);
+        while let Some(slot) = self.slots.get_mut(index % SLOTS) {
+            if slot.key == Key::default() {
+                *slot = Slot { key, value };
+                self.words += 1;
+                return;
+            }
+            index += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_words_as_there_is_room_for_are_remembered() {
+        const SLOTS: usize = 1 << 9;
+        let mut memo = Memo::<usize, SLOTS>::new();
+        let key = |number: usize| Key { low: number as u64 + 1, high: number as u64 % 3 };
+        let most = most_of(SLOTS);
+        assert!(memo.has_room(most) && !memo.has_room(most + 1));
+        for number in 0..most {
+            assert!(memo.has_room(1));
+            assert_eq!(memo.get(key(number)), None);
+            memo.insert(key(number), number);
+        }
+        assert!(!memo.has_room(1));
+        assert!((0..most).all(|number| memo.get(key(number)) == Some(number)));
+        assert_eq!(memo.get(key(most)), None);
+        memo.clear();
+        assert_eq!(memo.get(key(7)), None);
     }
 }

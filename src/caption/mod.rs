@@ -7,12 +7,14 @@
 mod chunks;
 pub mod detail;
 mod exact;
+mod gathered;
 mod incomplete;
+mod letters;
+mod masks;
 mod memo;
 pub mod negation;
 mod readings;
 mod scan;
-mod stops;
 mod trail;
 
 use std::sync::Arc;
@@ -21,6 +23,7 @@ pub use scan::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
 use crate::unicode::Lowered;
+use gathered::Gathered;
 use readings::AmbiguousReadings;
 use scan::Scanner;
 use trail::Trail;
@@ -52,7 +55,7 @@ pub struct Analyzer {
     exact: exact::Exact,
     readings: AmbiguousReadings,
     trail: Trail,
-    hits: Vec<Hit>,
+    hits: Gathered<Hit>,
     emitted: Vec<Emitted>,
 }
 
@@ -65,7 +68,7 @@ impl Analyzer {
             exact: exact::Exact::default(),
             readings: AmbiguousReadings::default(),
             trail: Trail::default(),
-            hits: Vec::new(),
+            hits: Gathered::default(),
             emitted: Vec::new(),
         }
     }
@@ -84,10 +87,10 @@ impl Analyzer {
             Some(extent) => extent,
             None => self.read_exactly(caption),
         };
-        if self.hits.iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+        if self.hits.kept().iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
             self.trail.resolve(&self.readings, &mut self.hits);
         }
-        self.convention.vocabulary().emit(&self.hits, &mut self.emitted);
+        self.convention.vocabulary().emit(self.hits.kept(), &mut self.emitted);
         if !self.convention.context().is_empty() && !self.emitted.is_empty() {
             self.trail.judge(&self.convention, &mut self.emitted);
         }
@@ -119,7 +122,7 @@ impl Analyzer {
     fn scan(&mut self, caption: &str) -> Option<Extent> {
         self.hits.clear();
         // First the room: the exact path remembers tokens too.
-        if !self.scanner.make_room(&mut self.trail, caption.len()) || !caption.is_ascii() {
+        if !self.scanner.make_room(&mut self.trail, caption.len()) {
             return None;
         }
         let Self { convention, scanner, readings, trail, hits, .. } = self;
@@ -128,7 +131,7 @@ impl Analyzer {
             Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
             // Only the Treebank scan leaves a trail of tokens.
             Tokenizer::Letters if convention.needs_neighbours() => None,
-            Tokenizer::Letters => Some(scanner.letters(&mut scan, caption)),
+            Tokenizer::Letters => scanner.letters(&mut scan, caption),
         }
     }
 

@@ -5,22 +5,32 @@
 //! any other chunk is read by [`super::chunks`]. Where a sentence's end depends on more than the
 //! chunk shows (an abbreviation, a number, a quotation mark after the stop), Punkt finds the
 //! sentences of the caption first. What even then is unclear takes the exact path.
+//!
+//! What costs time is not the number of instructions but branches that cannot be foreseen: whether a
+//! word is long, has a comma or matters. So none of these is a branch.
 
-use super::chunks::{self, Chunks, Ends, Place, lower_ascii, surely_ends_sentence};
-use super::memo::{MOST_BYTES, Remembered, WordMemo};
+use super::chunks::{Chunks, Place, lower_ascii, surely_ends_sentence};
+use super::gathered::Gathered;
+use super::masks::{BLOCK, LONGEST, Text, Walk};
+use super::memo::{Key, Memo, WORD_SLOTS, most_of};
 use super::readings::AmbiguousReadings;
-use super::stops::{LONGEST, Text};
-use super::trail::Trail;
+use super::trail::{Token, Trail};
 use crate::convention::{Convention, Hit, NO_SYMBOL};
 use crate::tokenize;
 
 /// A word that Treebank rules take apart: the chunk is read by the exact rules.
-const SPLIT: u32 = 1 << 31;
+pub(super) const SPLIT: u32 = 1 << 31;
 /// A word that may keep its full stop, so that the stop may not end a sentence.
-const MAY_KEEP_STOP: u32 = 1 << 30;
+pub(super) const MAY_KEEP_STOP: u32 = 1 << 30;
 
-/// What stands where a chunk does not begin with a word.
-const NO_WORD: Remembered = Remembered { reading: SPLIT, token: 0 };
+/// What is remembered of a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remembered {
+    /// Its reading, and the flags [`SPLIT`] and [`MAY_KEEP_STOP`].
+    pub reading: u32,
+    /// Its number as a token, where tags are needed.
+    pub token: Token,
+}
 
 /// How much of a caption there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,26 +50,20 @@ pub struct Scan<'work> {
     /// The tokens, where the convention needs tags.
     pub trail: &'work mut Trail,
     /// The hits.
-    pub hits: &'work mut Vec<Hit>,
+    pub hits: &'work mut Gathered<Hit>,
 }
 
 /// The memories of the fast path, kept from caption to caption.
 pub struct Scanner {
-    short: WordMemo<u64>,
-    long: WordMemo<u128>,
+    pub(super) memo: Memo<Remembered, WORD_SLOTS>,
     chunks: Chunks,
-    text: Text,
+    pub(super) text: Text,
 }
 
 impl Scanner {
     /// A scanner that has seen nothing yet.
     pub fn new() -> Self {
-        Self {
-            short: WordMemo::new(),
-            long: WordMemo::new(),
-            chunks: Chunks::default(),
-            text: Text::default(),
-        }
+        Self { memo: Memo::new(), chunks: Chunks::new(), text: Text::default() }
     }
 
     /// Makes sure that one more caption of so many bytes can be scanned; false for one too long.
@@ -71,20 +75,21 @@ impl Scanner {
             self.chunks.clear();
         }
         self.chunks.make_room();
-        let fits = bytes <= MOST_BYTES;
-        if full || fits && !self.short.has_room(bytes) {
-            self.short.clear();
-        }
-        if full || fits && !self.long.has_room(bytes) {
-            self.long.clear();
+        // Each word may be a new one, and every other byte be a word.
+        let words = bytes.div_ceil(2);
+        let fits = words <= most_of(WORD_SLOTS);
+        if full || fits && !self.memo.has_room(words) {
+            self.memo.clear();
         }
         fits
     }
 
-    /// Appends the hits of an ASCII caption under Treebank rules; none where only the exact path can
-    /// tell. The caller has asked [`Self::make_room`].
+    /// Appends the hits of a caption under Treebank rules; none where only the exact path can tell.
+    /// The caller has asked [`Self::make_room`].
     pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
-        if scan.convention.needs_neighbours() {
+        if !self.text.set::<false>(caption.as_bytes()) {
+            None
+        } else if scan.convention.needs_neighbours() {
             self.caption::<true>(scan, caption)
         } else {
             self.caption::<false>(scan, caption)
@@ -96,225 +101,285 @@ impl Scanner {
         scan: &mut Scan<'_>,
         caption: &str,
     ) -> Option<Extent> {
-        let mut extent = Extent::default();
         if TAGGED {
             scan.trail.begin();
         }
-        if self.sentences::<TAGGED, false>(scan, caption.as_bytes(), &mut extent).is_some() {
-            return Some(extent);
+        let words = self.text.words();
+        match self.sentences::<TAGGED, false>(scan, 0) {
+            Some(tokens) => Some(Extent { tokens, words }),
+            None => self.sentence_by_sentence::<TAGGED>(scan, caption),
         }
-        extent = Extent::default();
+    }
+
+    #[inline(never)]
+    fn sentence_by_sentence<const TAGGED: bool>(
+        &mut self,
+        scan: &mut Scan<'_>,
+        caption: &str,
+    ) -> Option<Extent> {
         scan.hits.clear();
         if TAGGED {
             scan.trail.begin();
         }
         let lowered = lower_ascii(caption.as_bytes());
+        let mut tokens = 0;
         for sentence in tokenize::sentences(&lowered) {
-            let sentence = lowered.as_bytes().get(sentence)?;
-            self.sentences::<TAGGED, true>(scan, sentence, &mut extent)?;
+            self.text.set::<false>(lowered.as_bytes().get(sentence)?);
+            self.text.forget_full_stops();
+            tokens = self.sentences::<TAGGED, true>(scan, tokens)?;
         }
-        // Sentences may meet inside a word ("what?!").
+        // Sentences may meet inside a word ("what?!"), and U+001C to U+001F separate words alone.
         let words = lowered.split(crate::unicode::is_space).filter(|word| !word.is_empty());
-        Some(Extent { words: words.count() as u32, ..extent })
+        Some(Extent { tokens, words: words.count() as u32 })
     }
 
-    /// Scans `text`: a whole caption, or, where `SINGLE`, one of its sentences.
+    /// Scans the text that is set: a whole caption, or, where `SINGLE`, one of its sentences, with so
+    /// many tokens before it. Returns how many tokens there are then.
     fn sentences<const TAGGED: bool, const SINGLE: bool>(
         &mut self,
         scan: &mut Scan<'_>,
-        text: &[u8],
-        extent: &mut Extent,
-    ) -> Option<()> {
-        let Self { short, long, chunks, text: set } = self;
-        set.set(text);
-        let length = text.len();
-        let text = set.bytes();
-        let (comma, full_stop) = if TAGGED {
-            (scan.trail.number(scan.convention, ","), scan.trail.number(scan.convention, "."))
-        } else {
-            (0, 0)
-        };
-        // Counted in registers and added up at the end.
-        let Extent { mut tokens, mut words } = *extent;
-        let mut first = true;
-        let mut start = 0;
-        let mut stops = set.stops();
-        while let Some(at) = stops.next() {
-            let letters = at - start;
-            let stop = *text.get(at)?;
-            let word = match letters {
-                0 => {
-                    if at >= length {
-                        break;
-                    }
-                    if is_space(stop) {
-                        start = at + 1;
-                        continue;
-                    }
-                    NO_WORD
-                }
-                1..=8 => {
-                    let key = set.short_key(start, letters);
-                    short.get_or(key, || remember(scan, key.into(), letters))
-                }
-                9..=LONGEST => {
-                    let key = set.long_key(start, letters);
-                    long.get_or(key, || remember(scan, key, letters))
-                }
-                _ => NO_WORD,
-            };
-            if word.reading & SPLIT == 0 {
-                let mark = match stop {
-                    b' ' | b'\t'..=b'\r' => Some(0),
-                    b',' if ends_chunk(text, at + 1) => Some(1),
-                    b'.' if SINGLE && is_blank(text, at + 1) => Some(1),
-                    b'.' if !SINGLE
-                        && word.reading & MAY_KEEP_STOP == 0
-                        && ends_chunk(text, at + 1) =>
-                    {
-                        Some(1)
-                    }
-                    _ => None,
-                };
-                if let Some(mark) = mark {
-                    let symbol = word.reading & !MAY_KEEP_STOP;
-                    if symbol != NO_SYMBOL {
-                        scan.hits.push(Hit { index: tokens, symbol });
-                    }
-                    if TAGGED {
-                        scan.trail.push(word.token);
-                        if mark > 0 {
-                            scan.trail.push(if stop == b',' { comma } else { full_stop });
-                        }
-                    }
-                    tokens += 1 + mark;
-                    words += 1;
-                    first = stop == b'.';
-                    start = at + 1;
-                    continue;
-                }
-            }
-            let end = chunk_end(text, at);
-            let chunk = text.get(start..end)?;
-            let last = is_blank(text, end);
-            // Closing punctuation at a sentence's head may belong to the one before, and alone at
-            // its end it parts the full stop of the chunk before.
-            if chunks::may_close_a_sentence(chunk) && (last || first && words > 0) {
-                return None;
-            }
-            let ends = if SINGLE { Ends::No } else { chunks::sentence_end(chunk, last) };
-            if ends == Ends::Unsure {
-                return None;
-            }
-            let place = Place { first, last: last || ends == Ends::Yes };
-            // Rules about quotation marks ask for a blank beside them, and mean no other white space.
-            let blank = |at: Option<usize>| at.and_then(|at| text.get(at)) == Some(&b' ');
-            // White space at the head of a text is part of its first sentence; between two it is not.
-            let begins = start == 0 || !SINGLE && place.first && words > 0;
-            let between_blanks =
-                (begins || blank(start.checked_sub(1))) && (place.last || blank(Some(end)));
-            if !between_blanks && chunk.iter().any(|byte| matches!(byte, b'"' | b'\'' | b'`')) {
-                return None;
-            }
-            tokens += chunks.read(scan, chunk, place, tokens)?;
-            words += 1;
-            first = ends == Ends::Yes;
-            start = end;
-            stops.skip_to(end);
+        tokens: u32,
+    ) -> Option<u32> {
+        let mut walker = Walker { tokens, ..Walker::default() };
+        if TAGGED {
+            walker.comma = scan.trail.number(scan.convention, ",");
+            walker.full_stop = scan.trail.number(scan.convention, ".");
         }
-        *extent = Extent { tokens, words };
-        Some(())
+        let mut block = 0;
+        // Which of the block's bits are still to be visited.
+        let mut ahead = u64::MAX;
+        'blocks: while let Some(walk) = self.text.walk(block) {
+            loop {
+                let visits = walk.visits & ahead;
+                let bit = self.plain_words::<TAGGED>(scan, &mut walker, block, walk, visits)?;
+                if bit == u64::BITS {
+                    break;
+                }
+                let at = block * BLOCK + bit as usize;
+                if !self.flagged_word::<TAGGED>(scan, &mut walker, block, walk, bit)? {
+                    self.chunk::<SINGLE>(scan, &mut walker, at)?;
+                }
+                ahead = u64::MAX.checked_shl((walker.start % BLOCK) as u32).unwrap_or(0);
+                if walker.start / BLOCK != block {
+                    block = walker.start / BLOCK;
+                    continue 'blocks;
+                }
+            }
+            block += 1;
+            ahead = u64::MAX;
+        }
+        Some(walker.tokens)
     }
 
-    /// Appends the hits of an ASCII caption whose tokens are its runs of letters.
-    pub fn letters(&mut self, scan: &mut Scan<'_>, caption: &str) -> Extent {
-        let Self { short, long, text: set, .. } = self;
-        set.set(caption.as_bytes());
-        let length = caption.len();
-        let text = set.bytes();
-        let (mut tokens, mut words) = (0, 0);
-        let mut inside_word = false;
-        let mut start = 0;
-        for at in set.stops() {
-            let letters = at - start;
-            if letters > 0 {
-                let reading = match letters {
-                    1..=8 => {
-                        let key = set.short_key(start, letters);
-                        short.get_or(key, || remember(scan, key.into(), letters)).reading
-                    }
-                    9..=LONGEST => {
-                        let key = set.long_key(start, letters);
-                        long.get_or(key, || remember(scan, key, letters)).reading
-                    }
-                    _ => {
-                        let word = lower_ascii(text.get(start..at).unwrap_or_default());
-                        scan.readings.symbol(scan.convention.reading(&word))
-                    }
-                };
-                let symbol = reading & !(SPLIT | MAY_KEEP_STOP);
-                if symbol != NO_SYMBOL {
-                    scan.hits.push(Hit { index: tokens, symbol });
-                }
-                tokens += 1;
-                words += u32::from(!inside_word);
-                inside_word = true;
-            }
-            if at >= length {
+    /// Reads the words of a block that are known and need no thought, up to the first place that is
+    /// something else; returns its bit, 64 where there is none.
+    #[inline(always)]
+    fn plain_words<const TAGGED: bool>(
+        &self,
+        scan: &mut Scan<'_>,
+        walker: &mut Walker,
+        block: usize,
+        walk: Walk,
+        visits: u64,
+    ) -> Option<u32> {
+        let window = self.text.window(block)?;
+        let hits = scan.hits.room::<BLOCK>()?;
+        let mut none = [0; 2 * BLOCK];
+        let trail = if TAGGED { scan.trail.tokens().room::<{ 2 * BLOCK }>()? } else { &mut none };
+        let (mut hit_count, mut trail_count) = (0, 0);
+        let mut tokens = walker.tokens;
+        // Counted from the block's first byte.
+        let first_byte = (block * BLOCK) as i32;
+        let mut start = walker.start as i32 - first_byte;
+        let others = visits & !walk.ends;
+        let mut plain = visits & lowest(others).wrapping_sub(1);
+        while plain != 0 {
+            let bit = plain.trailing_zeros();
+            let letters = (bit as i32 - start) as usize;
+            if !(1..=LONGEST).contains(&letters) {
                 break;
             }
-            let space = text.get(at).is_none_or(|&byte| separates_words(byte));
-            words += u32::from(!space && !inside_word);
-            inside_word = !space;
-            start = at + 1;
+            let Some(word) = self.memo.get(window.key(start, letters)) else { break };
+            if word.reading >= MAY_KEEP_STOP {
+                break;
+            }
+            let mark = (walk.marks >> bit & 1) as u32;
+            if let Some(slot) = hits.get_mut(hit_count % BLOCK) {
+                *slot = Hit { index: tokens, symbol: word.reading };
+            }
+            hit_count += usize::from(word.reading != NO_SYMBOL);
+            if TAGGED {
+                let mark_token =
+                    if window.byte(bit) == b',' { walker.comma } else { walker.full_stop };
+                for (place, token) in [(0, word.token), (1, mark_token)] {
+                    if let Some(slot) = trail.get_mut((trail_count + place) % (2 * BLOCK)) {
+                        *slot = token;
+                    }
+                }
+                trail_count += 1 + mark as usize;
+            }
+            tokens += 1 + mark;
+            start = (bit + 1 + mark) as i32;
+            plain &= plain - 1;
         }
-        Extent { tokens, words }
+        scan.hits.keep(hit_count);
+        if TAGGED {
+            scan.trail.tokens().keep(trail_count);
+        }
+        walker.tokens = tokens;
+        walker.start = (start + first_byte) as usize;
+        Some(if plain != 0 { plain.trailing_zeros() } else { others.trailing_zeros() })
+    }
+
+    /// Goes past one more white space, or a word that is new or may not be plain; false where it is
+    /// for [`Self::chunk`] to tell.
+    #[inline(never)]
+    fn flagged_word<const TAGGED: bool>(
+        &mut self,
+        scan: &mut Scan<'_>,
+        walker: &mut Walker,
+        block: usize,
+        walk: Walk,
+        bit: u32,
+    ) -> Option<bool> {
+        let at = block * BLOCK + bit as usize;
+        let letters = at - walker.start;
+        if walk.ends >> bit & 1 == 0 || letters > LONGEST {
+            return Some(false);
+        }
+        if letters == 0 {
+            walker.start += 1;
+            return Some(true);
+        }
+        let key = self.text.key(walker.start, letters);
+        let word = match self.memo.get(key) {
+            Some(word) => word,
+            None => {
+                let word = remember(scan.convention, scan.readings, scan.trail, key, letters);
+                self.memo.insert(key, word);
+                word
+            }
+        };
+        let mark = walk.marks >> bit & 1 != 0;
+        let stop = self.text.bytes().get(at).copied();
+        let may_keep_stop = stop == Some(b'.') && word.reading & MAY_KEEP_STOP != 0;
+        if word.reading & SPLIT != 0 || mark && may_keep_stop {
+            return Some(false);
+        }
+        let symbol = word.reading & !MAY_KEEP_STOP;
+        if symbol != NO_SYMBOL {
+            scan.hits.push(Hit { index: walker.tokens, symbol });
+        }
+        if TAGGED {
+            let mark_token = if stop == Some(b',') { walker.comma } else { walker.full_stop };
+            scan.trail.tokens().extend([word.token].into_iter().chain(mark.then_some(mark_token)));
+        }
+        walker.tokens += 1 + u32::from(mark);
+        walker.start = at + 1 + usize::from(mark);
+        Some(true)
+    }
+
+    /// Reads the chunk that begins where the walker stands and has the byte `at`.
+    #[inline(never)]
+    fn chunk<const SINGLE: bool>(
+        &mut self,
+        scan: &mut Scan<'_>,
+        walker: &mut Walker,
+        at: usize,
+    ) -> Option<()> {
+        let Self { chunks, text, .. } = self;
+        let bytes = text.bytes();
+        let start = walker.start;
+        let end = text.space(at);
+        let chunk = bytes.get(start..end)?;
+        let last = is_blank(bytes, end);
+        let some_before = walker.tokens > 0;
+        let before = bytes.get(..start)?.iter().rposition(|&byte| !is_space(byte));
+        let first = match before {
+            Some(before) if before >= walker.chunk_end => bytes.get(before) == Some(&b'.'),
+            Some(_) => walker.chunk_ended_sentence,
+            None => true,
+        };
+        let place = Place { first, last, single: SINGLE };
+        let read = chunks.get(scan, chunk, text.key(start, chunk.len().min(LONGEST)), place)?;
+        // Closing punctuation at a sentence's head may belong to the one before, and alone at its end
+        // it parts the full stop of the chunk before.
+        if read.may_close_a_sentence && (last || first && some_before) {
+            return None;
+        }
+        // Rules about quotation marks ask for a blank beside them, and mean no other white space.
+        if read.has_quotes {
+            let blank = |at: Option<usize>| at.and_then(|at| bytes.get(at)) == Some(&b' ');
+            // White space at the head of a text is part of its first sentence; between two it is not.
+            let begins = start == 0 || !SINGLE && first && some_before;
+            let last = last || read.ends_sentence;
+            if !(begins || blank(start.checked_sub(1))) || !(last || blank(Some(end))) {
+                return None;
+            }
+        }
+        let hits = read.hits.iter();
+        scan.hits.extend(hits.map(|hit| Hit { index: walker.tokens + hit.index, ..*hit }));
+        scan.trail.tokens().extend(read.trail.iter().copied());
+        walker.tokens += read.tokens;
+        walker.chunk_end = end;
+        walker.chunk_ended_sentence = read.ends_sentence;
+        walker.start = end + 1;
+        Some(())
     }
 }
 
-/// What the memories hold of a word of letters.
+/// How far a scan has come.
+#[derive(Default)]
+struct Walker {
+    /// Where the next chunk may begin.
+    start: usize,
+    /// The tokens so far.
+    tokens: u32,
+    /// Where the last chunk ends that was no plain word.
+    chunk_end: usize,
+    /// Whether a sentence ended with it.
+    chunk_ended_sentence: bool,
+    /// The token ",", where the convention needs tags.
+    comma: Token,
+    /// The token ".".
+    full_stop: Token,
+}
+
+/// The lowest bit that is set, alone.
+#[inline(always)]
+fn lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}
+
+/// What the memory holds of a word of letters.
 #[cold]
-fn remember(scan: &mut Scan<'_>, key: u128, letters: usize) -> Remembered {
-    let bytes = key.to_le_bytes();
+pub(super) fn remember(
+    convention: &Convention,
+    readings: &mut AmbiguousReadings,
+    trail: &mut Trail,
+    key: Key,
+    letters: usize,
+) -> Remembered {
+    let bytes = key.bytes();
     let word = lower_ascii(bytes.get(..letters).unwrap_or_default());
-    let mut reading = scan.readings.symbol(scan.convention.reading(&word));
-    if scan.convention.splits(&word) {
+    let mut reading = readings.symbol(convention.reading(&word));
+    if convention.splits(&word) {
         reading |= SPLIT;
     }
-    if !surely_ends_sentence(word.as_bytes()) {
+    // A full stop behind a single letter is no mark, so that words like "a" need no thought.
+    if letters > 1 && !surely_ends_sentence(word.as_bytes()) {
         reading |= MAY_KEEP_STOP;
     }
-    let token = if scan.convention.needs_neighbours() {
-        scan.trail.number(scan.convention, &word)
-    } else {
-        0
-    };
+    let token = if convention.needs_neighbours() { trail.number(convention, &word) } else { 0 };
     Remembered { reading, token }
 }
 
 /// White space as the tokenizer's expressions see it, in ASCII.
-#[inline(always)]
 fn is_space(byte: u8) -> bool {
-    byte == b' ' || matches!(byte, b'\t'..=b'\r')
-}
-
-/// White space that separates words: the separators U+001C to U+001F too.
-#[inline(always)]
-fn separates_words(byte: u8) -> bool {
-    is_space(byte) || matches!(byte, 0x1c..=0x1f)
-}
-
-#[inline(always)]
-fn ends_chunk(text: &[u8], at: usize) -> bool {
-    text.get(at).is_none_or(|&byte| is_space(byte))
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 /// Whether nothing but white space follows.
 fn is_blank(text: &[u8], from: usize) -> bool {
     text.get(from..).unwrap_or_default().iter().all(|&byte| is_space(byte))
-}
-
-fn chunk_end(text: &[u8], from: usize) -> usize {
-    let rest = text.get(from..).unwrap_or_default();
-    from + rest.iter().position(|&byte| is_space(byte)).unwrap_or(rest.len())
 }

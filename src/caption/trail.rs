@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::gathered::Gathered;
 use super::readings::AmbiguousReadings;
 use crate::convention::{Convention, Emitted, Hit, Memberships, NO_SYMBOL, Tokens};
 use crate::normalize::tagger::{Shape, Tagger};
@@ -24,7 +25,7 @@ pub struct Trail {
     /// What context rules see of each token, where there are any.
     memberships: Vec<Memberships>,
     bytes: usize,
-    tokens: Vec<Token>,
+    tokens: Gathered<Token>,
     /// Made when first needed: most conventions need no tags, and the model takes time to read.
     tagger: Option<Tagger>,
 }
@@ -67,34 +68,32 @@ impl Trail {
         number
     }
 
-    /// Adds a token to the trail.
-    #[inline(always)]
-    pub fn push(&mut self, token: Token) {
-        self.tokens.push(token);
-    }
-
-    /// Adds tokens to the trail.
-    pub fn extend(&mut self, tokens: &[Token]) {
-        self.tokens.extend_from_slice(tokens);
+    /// The tokens of the trail.
+    pub fn tokens(&mut self) -> &mut Gathered<Token> {
+        &mut self.tokens
     }
 
     /// Chooses the symbols that depend on a tag, tagging no more than they need, and drops the hits
     /// that turn out not to matter.
-    pub fn resolve(&mut self, readings: &AmbiguousReadings, hits: &mut Vec<Hit>) {
+    pub fn resolve(&mut self, readings: &AmbiguousReadings, hits: &mut Gathered<Hit>) {
         let Self { tokens, shapes, tagger, .. } = self;
         let tagger = tagger.get_or_insert_default();
+        let tokens = tokens.kept();
         let shape = |at: usize| shapes.get(*tokens.get(at)? as usize).copied();
-        for hit in hits.iter_mut().filter(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
-            let tag = tagger.tag(hit.index as usize, shape);
-            hit.symbol = readings.resolve(hit.symbol, PartOfSpeech::of_tag(tag.name()));
-        }
-        hits.retain(|hit| hit.symbol != NO_SYMBOL);
+        hits.revise(|mut hit| {
+            if AmbiguousReadings::is_ambiguous(hit.symbol) {
+                let tag = tagger.tag(hit.index as usize, shape);
+                hit.symbol = readings.resolve(hit.symbol, PartOfSpeech::of_tag(tag.name()));
+            }
+            (hit.symbol != NO_SYMBOL).then_some(hit)
+        });
     }
 
     /// Marks the emitted words that the convention's context rules drop.
     pub fn judge(&mut self, convention: &Convention, emitted: &mut [Emitted]) {
         let Self { tokens, shapes, memberships, tagger, .. } = self;
         let tagger = tagger.get_or_insert_default();
+        let tokens = tokens.kept();
         convention.context().apply(&mut Walked { tokens, shapes, memberships, tagger }, emitted);
     }
 

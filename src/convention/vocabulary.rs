@@ -21,7 +21,7 @@ const NO_CATEGORY: u32 = u32::MAX;
 const MOST_DROP_RULES: usize = 32;
 
 /// A token that matters: where it stands among the caption's tokens, and its form's symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hit {
     /// The token's index in the caption.
     pub index: u32,

@@ -1,0 +1,400 @@
+//! The bytes of an ASCII text by kind, a bit for each byte, 64 of them a number.
+//!
+//! With all bits at hand, the place of the next word does not wait for the reading of this one, and
+//! the processor works on several words at once. Tried and slower by half: finding each word's end
+//! with arithmetic on its own eight bytes, when the next word can be looked for.
+
+use super::memo::Key;
+
+/// How many bytes one mask is about.
+pub const BLOCK: usize = 64;
+
+/// The longest word that [`Text::key`] takes.
+pub const LONGEST: usize = 16;
+
+/// The bytes around a block that a word of it may lie in: the block, [`LONGEST`] bytes before it,
+/// and what makes the length one that a [`Window::key`] cannot leave.
+const WINDOW: usize = 2 * BLOCK + LONGEST;
+
+/// What a load of 16 bytes keeps of a word of so many letters.
+const KEPT: [[u64; 2]; LONGEST + 1] = {
+    let mut kept = [[0; 2]; LONGEST + 1];
+    let mut letters = 1;
+    while letters <= LONGEST {
+        let low = if letters < 8 { letters } else { 8 };
+        let bits = u64::MAX >> (64 - 8 * low);
+        let rest = if letters > 8 { u64::MAX >> (64 - 8 * (letters - 8)) } else { 0 };
+        #[allow(clippy::indexing_slicing, reason = "evaluated when compiled")]
+        {
+            kept[letters] = [bits, rest];
+        }
+        letters += 1;
+    }
+    kept
+};
+
+/// Which of 64 bytes are of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds {
+    /// Letters.
+    pub letters: u64,
+    /// White space.
+    pub spaces: u64,
+    /// Commas and full stops.
+    pub marks: u64,
+}
+
+/// A block of 64 bytes as the Treebank scan walks it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walk {
+    /// Where a word may end, or anything else but letters is to be looked at.
+    pub visits: u64,
+    /// Of them, those that end a word and its chunk: white space, and [`Self::marks`].
+    pub ends: u64,
+    /// Commas and full stops between a word of two or more letters and white space.
+    pub marks: u64,
+}
+
+/// A block's bytes, in lower case, and those around it.
+#[derive(Clone, Copy)]
+pub struct Window<'text>(&'text [u8; WINDOW]);
+
+impl Window<'_> {
+    /// A word of the block of 1 to [`LONGEST`] letters as a key; `start` is counted from the block's
+    /// first byte, and may lie before it.
+    #[inline(always)]
+    pub fn key(self, start: i32, letters: usize) -> Key {
+        let place = (start + LONGEST as i32) as usize % (2 * BLOCK);
+        key_of(self.0.get(place..), letters)
+    }
+
+    /// A byte of the block.
+    #[inline(always)]
+    pub fn byte(self, bit: u32) -> u8 {
+        self.0.get(LONGEST + bit as usize % BLOCK).copied().unwrap_or(b' ')
+    }
+}
+
+/// A text in lower case with blanks around it, and the kinds of its bytes.
+#[derive(Default)]
+pub struct Text {
+    /// [`LONGEST`] blanks, the text, then blanks to the end of the last block's window.
+    bytes: Vec<u8>,
+    /// Those of this text's blocks, and perhaps more.
+    kinds: Vec<Kinds>,
+    length: usize,
+}
+
+impl Text {
+    /// Takes a text; false where it is not ASCII, and then it is not to be looked at.
+    ///
+    /// White space is what the tokenizers' expressions call so; where `SEPARATORS`, U+001C to U+001F
+    /// are too.
+    #[inline(always)]
+    pub fn set<const SEPARATORS: bool>(&mut self, text: &[u8]) -> bool {
+        self.length = text.len();
+        let blocks = self.length / BLOCK + 1;
+        let padded = blocks * BLOCK + WINDOW;
+        if self.bytes.len() < padded {
+            self.bytes.resize(padded.next_power_of_two(), b' ');
+            self.kinds.resize(self.bytes.len() / BLOCK, Kinds::default());
+        }
+        let Some((_, room)) = self.bytes.split_first_chunk_mut::<LONGEST>() else { return false };
+        if let Some((copy, behind)) = room.split_at_mut_checked(self.length) {
+            copy.copy_from_slice(text);
+            if let Some(blanks) = behind.first_chunk_mut() {
+                *blanks = [b' '; BLOCK + LONGEST];
+            }
+        }
+        let mut beyond = 0;
+        let blocks = room.as_chunks_mut::<BLOCK>().0.iter_mut().take(blocks);
+        for (kinds, block) in self.kinds.iter_mut().zip(blocks) {
+            let (found, high) = kinds_of::<SEPARATORS>(block);
+            *kinds = found;
+            beyond |= high;
+        }
+        beyond == 0
+    }
+
+    /// From now on full stops are no marks.
+    pub fn forget_full_stops(&mut self) {
+        let blocks = self.bytes.get(LONGEST..).unwrap_or_default().as_chunks::<BLOCK>().0;
+        for (kinds, block) in self.kinds.iter_mut().zip(blocks).take(self.length / BLOCK + 1) {
+            for (position, _) in (0..).zip(block).filter(|(_, byte)| **byte == b'.') {
+                kinds.marks &= !(1_u64 << position);
+            }
+        }
+    }
+
+    /// The text.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.get(LONGEST..LONGEST + self.length).unwrap_or_default()
+    }
+
+    /// The kinds of each of its blocks; there is at least one blank at the end.
+    pub fn kinds(&self) -> &[Kinds] {
+        self.kinds.get(..self.length / BLOCK + 1).unwrap_or_default()
+    }
+
+    /// How many runs there are of anything but white space.
+    pub fn words(&self) -> u32 {
+        let mut space_before = 1;
+        let mut words = 0;
+        for kinds in self.kinds() {
+            words += (!kinds.spaces & (kinds.spaces << 1 | space_before)).count_ones();
+            space_before = kinds.spaces >> 63;
+        }
+        words
+    }
+
+    /// The first bytes of what begins at `start`, at most [`LONGEST`], as a key.
+    pub fn key(&self, start: usize, bytes: usize) -> Key {
+        key_of(self.bytes.get(LONGEST + start..), bytes)
+    }
+
+    /// The bytes of a block and around it; none past the last.
+    #[inline(always)]
+    pub fn window(&self, block: usize) -> Option<Window<'_>> {
+        self.bytes.get(block * BLOCK..)?.first_chunk().map(Window)
+    }
+
+    /// How to walk a block; none past the last.
+    #[inline(always)]
+    pub fn walk(&self, block: usize) -> Option<Walk> {
+        let last = self.length / BLOCK;
+        if block > last {
+            return None;
+        }
+        let of = |block| self.kinds.get(block).copied().unwrap_or_default();
+        let (before, here) = (of(block.wrapping_sub(1)), of(block));
+        // Behind the last block there are blanks.
+        let blank_follows = if block == last { 1 } else { of(block + 1).spaces & 1 };
+        let one_letter = here.letters << 1 | before.letters >> 63;
+        let two_letters = one_letter & (here.letters << 2 | before.letters >> 62);
+        let marks = here.marks & two_letters & (here.spaces >> 1 | blank_follows << 63);
+        let mark_before = (before.marks >> 63) & (before.letters >> 62) & (before.letters >> 61);
+        // White space behind such a mark is passed over with it.
+        let passed = here.spaces & (marks << 1 | mark_before);
+        // Nothing is to be seen behind the first blank at the end.
+        let inside = if block == last { u64::MAX >> (63 - self.length % BLOCK) } else { u64::MAX };
+        Some(Walk { visits: !here.letters & !passed & inside, ends: here.spaces | marks, marks })
+    }
+
+    /// The first white space at or behind `from`, or the text's end.
+    pub fn space(&self, from: usize) -> usize {
+        let mut block = from / BLOCK;
+        let mut kept = u64::MAX << (from % BLOCK);
+        while let Some(kinds) = self.kinds().get(block) {
+            let spaces = kinds.spaces & kept;
+            if spaces != 0 {
+                return (block * BLOCK + spaces.trailing_zeros() as usize).min(self.length);
+            }
+            block += 1;
+            kept = u64::MAX;
+        }
+        self.length
+    }
+}
+
+/// The first `count` of some bytes, of which there are at least [`LONGEST`].
+#[inline(always)]
+fn key_of(bytes: Option<&[u8]>, count: usize) -> Key {
+    let [low, high] = KEPT.get(count).copied().unwrap_or_default();
+    let bytes = bytes.and_then(|bytes| bytes.first_chunk::<LONGEST>());
+    let bytes = bytes.map_or(0, |bytes| u128::from_le_bytes(*bytes));
+    Key { low: bytes as u64 & low, high: (bytes >> 64) as u64 & high }
+}
+
+/// The kinds of 64 bytes, whose letters it turns to lower case, and a number that is 0 where all
+/// are ASCII.
+#[inline]
+fn kinds_of<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every x86-64 processor has SSE2, the only thing that the function asks for.
+    return unsafe { kinds_by_sixteen::<SEPARATORS>(block) };
+    #[cfg(not(target_arch = "x86_64"))]
+    return kinds_one_by_one::<SEPARATORS>(block);
+}
+
+/// What [`kinds_of`] says, on any processor.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn kinds_one_by_one<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
+    let mut kinds = Kinds::default();
+    let mut high = 0;
+    for (position, byte) in (0..).zip(block) {
+        let space =
+            matches!(byte, b' ' | b'\t'..=b'\r') || SEPARATORS && matches!(byte, 0x1c..=0x1f);
+        kinds.letters |= u64::from(byte.is_ascii_alphabetic()) << position;
+        kinds.spaces |= u64::from(space) << position;
+        kinds.marks |= u64::from(matches!(byte, b',' | b'.')) << position;
+        high |= u32::from(*byte >> 7);
+        byte.make_ascii_lowercase();
+    }
+    (kinds, high)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "sse2")]
+fn kinds_by_sixteen<const SEPARATORS: bool>(block: &mut [u8; BLOCK]) -> (Kinds, u32) {
+    use std::arch::x86_64::{
+        _mm_add_epi8, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_loadu_si128,
+        _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_storeu_si128,
+    };
+    let all = |byte: u8| _mm_set1_epi8(byte as i8);
+    // Whether a byte is one of `count` from `first` on: those are moved to the least numbers.
+    let among = |bytes, first: u8, count: u8| {
+        let moved = _mm_add_epi8(bytes, all(0x80_u8.wrapping_sub(first)));
+        _mm_cmpgt_epi8(all(0x80_u8.wrapping_add(count)), moved)
+    };
+    let mut kinds = Kinds::default();
+    let mut high = 0;
+    for (position, part) in block.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+        let place = std::ptr::from_mut(part).cast();
+        // SAFETY: the place is that of 16 bytes, and no alignment is asked for.
+        let bytes = unsafe { _mm_loadu_si128(place) };
+        let letters = among(_mm_or_si128(bytes, all(0x20)), b'a', 26);
+        let blank = _mm_cmpeq_epi8(bytes, all(b' '));
+        let mut spaces = _mm_or_si128(blank, among(bytes, b'\t', 5));
+        if SEPARATORS {
+            spaces = _mm_or_si128(spaces, among(bytes, 0x1c, 4));
+        }
+        // A comma and a full stop differ in one bit.
+        let marks = _mm_cmpeq_epi8(_mm_and_si128(bytes, all(!(b',' ^ b'.'))), all(b',' & b'.'));
+        let lower = _mm_or_si128(bytes, _mm_and_si128(letters, all(0x20)));
+        // SAFETY: as above, and the bytes are ours to change.
+        unsafe { _mm_storeu_si128(place, lower) };
+        let bits = |mask| u64::from(_mm_movemask_epi8(mask) as u16) << (16 * position);
+        kinds.letters |= bits(letters);
+        kinds.spaces |= bits(spaces);
+        kinds.marks |= bits(marks);
+        high |= _mm_movemask_epi8(bytes) as u32;
+    }
+    (kinds, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts of all lengths to 200 in which every ASCII byte stands beside several others.
+    fn texts() -> impl Iterator<Item = Vec<u8>> {
+        let steps = [1, 7, 37, 90];
+        (0..200).flat_map(move |length| {
+            steps.map(|step| (0..length).map(|at| (at * step % 128) as u8).collect())
+        })
+    }
+
+    fn bits(mask: impl Fn(&Kinds) -> u64, text: &Text) -> Vec<usize> {
+        let places = 0..text.bytes().len() + 1;
+        places.filter(|at| mask(&text.kinds()[at / BLOCK]) >> (at % BLOCK) & 1 == 1).collect()
+    }
+
+    #[test]
+    fn every_byte_is_of_its_kind() {
+        for (number, bytes) in texts().enumerate() {
+            let mut text = Text::default();
+            let separators = number % 2 == 0;
+            let ascii =
+                if separators { text.set::<true>(&bytes) } else { text.set::<false>(&bytes) };
+            assert!(ascii);
+            let padded = [&bytes[..], b" "].concat();
+            let all = |kind: &dyn Fn(u8) -> bool| -> Vec<usize> {
+                (0..padded.len()).filter(|&at| kind(padded[at])).collect()
+            };
+            assert_eq!(bits(|kinds| kinds.letters, &text), all(&|byte| byte.is_ascii_alphabetic()));
+            assert_eq!(bits(|kinds| kinds.marks, &text), all(&|byte| b",.".contains(&byte)));
+            let space = |byte: u8| {
+                b" \t\n\x0b\x0c\r".contains(&byte) || separators && (0x1c..0x20).contains(&byte)
+            };
+            assert_eq!(bits(|kinds| kinds.spaces, &text), all(&space));
+            for from in 0..=bytes.len() {
+                let expected = (from..bytes.len()).find(|&at| space(bytes[at]));
+                assert_eq!(text.space(from), expected.unwrap_or(bytes.len()));
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_bytes_at_once_and_one_by_one_are_the_same() {
+        for start in 0..=u8::MAX {
+            for step in [1, 3, 64] {
+                let block = std::array::from_fn(|at| start.wrapping_add((at as u8) * step));
+                let (mut one, mut other) = (block, block);
+                let (fast, slow) =
+                    (kinds_of::<true>(&mut one), kinds_one_by_one::<true>(&mut other));
+                assert_eq!((fast.0, one), (slow.0, other));
+                assert_eq!((fast.1 != 0, slow.1 != 0), (!block.is_ascii(), !block.is_ascii()));
+                assert_eq!(one, block.to_ascii_lowercase().as_slice());
+                let (mut one, mut other) = (block, block);
+                let slow = kinds_one_by_one::<false>(&mut other);
+                assert_eq!((kinds_of::<false>(&mut one).0, one), (slow.0, other));
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_beyond_ascii_is_told() {
+        let mut text = Text::default();
+        for length in 1..150 {
+            for place in 0..length {
+                let mut bytes = vec![b'x'; length];
+                bytes[place] = 0xc3;
+                assert!(!text.set::<false>(&bytes));
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_stops_where_a_word_ends_and_at_anything_odd() {
+        let mut text = Text::default();
+        // Worked by hand: the blank behind "cat," and "sat." is passed over, the others are not;
+        // "a," has one letter, "x.y" no blank behind its full stop.
+        let sample = b"a cat, a, sat.  x.y";
+        for before in 0..70 {
+            let bytes = [&vec![b'x'; before][..], sample].concat();
+            text.set::<false>(&bytes);
+            let mut visits = Vec::new();
+            let mut marks = Vec::new();
+            for block in 0.. {
+                let Some(walk) = text.walk(block) else { break };
+                assert_eq!(walk.marks & !walk.visits, 0);
+                let places = |mask: u64| (0..64).filter(move |bit| mask >> bit & 1 == 1);
+                visits.extend(places(walk.visits).map(|bit| block * BLOCK + bit - before));
+                marks.extend(places(walk.marks).map(|bit| block * BLOCK + bit - before));
+            }
+            assert_eq!(visits, [1, 5, 8, 9, 13, 15, 17, 19], "{before}");
+            assert_eq!(marks, [5, 13]);
+        }
+    }
+
+    #[test]
+    fn keys_are_the_letters_in_lower_case() {
+        let mut text = Text::default();
+        let word = b"QuintEssentially";
+        for before in 0..140 {
+            for letters in 1..=LONGEST {
+                let bytes = [&vec![b'.'; before][..], &word[..letters]].concat();
+                text.set::<false>(&bytes);
+                let mut expected = [0; 16];
+                expected[..letters].copy_from_slice(&word[..letters].to_ascii_lowercase());
+                // Of the block in which the word ends.
+                let block = bytes.len() / BLOCK;
+                let window = text.window(block).unwrap();
+                let start = before as i32 - (block * BLOCK) as i32;
+                assert_eq!(window.key(start, letters).bytes(), expected);
+                assert_eq!(text.key(before, letters), window.key(start, letters));
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_runs_between_white_space() {
+        let mut text = Text::default();
+        for bytes in texts() {
+            text.set::<false>(&bytes);
+            let separates = |byte: &u8| b" \t\n\x0b\x0c\r".contains(byte);
+            let words = bytes.split(separates).filter(|word| !word.is_empty()).count();
+            assert_eq!(text.words() as usize, words);
+        }
+    }
+}
