@@ -12,27 +12,15 @@ from typing import Any
 
 from corpus import Corpus
 from nltk.tag.perceptron import PerceptronTagger
-from nltk.tokenize.destructive import NLTKWordTokenizer
-from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
+from nltk_tokenizers import nltk_tokenizers
 
-from armchair.reference import convention, tables
+from armchair.reference import convention
 from armchair.reference.normalize import lemma, part_of_speech, tagger
 
 
 def word_tokenizer() -> Callable[[str], list[str]]:
     """NLTK's `word_tokenize` for English."""
-    parameters: Any = PunktParameters()
-    for row in tables.rows("punkt_english.tsv"):
-        match row:
-            case ["abbreviation", word]:
-                parameters.abbrev_types.add(word)
-            case ["collocation", first, second]:
-                parameters.collocations.add((first, second))
-            case ["sentence_starter", word]:
-                parameters.sent_starters.add(word)
-            case ["orthography", word, flags]:
-                parameters.ortho_context[word] = int(flags)
-    sentences, words = PunktSentenceTokenizer(parameters), NLTKWordTokenizer()
+    sentences, words = nltk_tokenizers()
 
     def tokenize(text: str) -> list[str]:
         return [word for part in sentences.tokenize(text) for word in words.tokenize(part)]

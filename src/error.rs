@@ -1,6 +1,18 @@
 //! The one error type of the crate: what went wrong, and where.
 
+use std::borrow::Cow;
 use std::fmt;
+
+/// The most characters of a value that a message shows; as armchair/showing.py has it.
+const LONGEST: usize = 80;
+
+/// A value's text for a message, cut with three dots where it is long.
+pub fn cut(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}...", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
+}
 
 /// The result of a fallible call into the core.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -42,3 +54,16 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, cut};
+
+    #[test]
+    fn a_long_value_is_cut_between_characters() {
+        // By hand: `é` has two bytes.
+        let long = "é".repeat(LONGEST + 1);
+        assert_eq!(cut(&long), format!("{}...", "é".repeat(LONGEST)));
+        assert_eq!(cut(&long[2..]), long[2..]);
+    }
+}

@@ -248,8 +248,8 @@ def test_images_without_ground_truth_are_counted_and_the_first_few_named(capsys,
     path = lines(folder / "rows.jsonl", rows)
     message = refused(capsys, folder, path)
     assert "7 of 9 captions have an image id that the ground truth does not have" in message
-    assert "'x0.png' (caption 2), 'x1.png' (caption 3)" in message
-    assert "'x4.png' (caption 6) and 2 more" in message
+    assert "'x0.png' (line 3), 'x1.png' (line 4)" in message
+    assert "'x4.png' (line 7) and 2 more" in message
     code, out, err = run(capsys, folder, path, "--on-missing", "skip", "--json")
     got = json.loads(out)
     assert (code, got["captions"], got["skipped"], got["chair_i"]) == (0, 2, 7, 0.25)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -25,6 +27,7 @@ from armchair.captions import CaptionFile, readers
 from armchair.captions.prefetch import prefetched
 from armchair.captions.rows import Keys, row_batches
 from armchair.cli import main
+from armchair.files import Row
 from armchair.files.json_rows import json_rows
 from armchair.image_ids import image_id
 from support import FEWER_EXAMPLES
@@ -55,6 +58,22 @@ def read_all(batches: Any) -> tuple[list[Any], list[Any]] | str:
     return captions, ids
 
 
+def read_with_places(batches: Any) -> tuple[list[Any], list[Any], list[str]] | str:
+    """The captions, ids and places of some batches, or the error.
+
+    The core does not count the lines of an array's items.
+    """
+    read: list[Any] = []
+    try:
+        read.extend(batches)
+    except InputError as error:
+        return str(error)
+    captions = [caption for batch in read for caption in batch.captions.to_list()]
+    ids = [one for batch in read for one in batch.id_list()]
+    places = [batch.place(at) for batch in read for at in range(len(batch))]
+    return captions, ids, [re.sub(r" \(line \d+\)$", "", place) for place in places]
+
+
 def both(content: bytes) -> tuple[Any, Any]:
     """What the core's reader (and its way out) and what Python's alone make of a file."""
 
@@ -63,7 +82,7 @@ def both(content: bytes) -> tuple[Any, Any]:
 
     stream = readers._json_batches(io.BytesIO(content), "file", Keys(), 2, reopen)
     rows = json_rows(io.BytesIO(content), "file")
-    return read_all(stream), read_all(row_batches(rows, Keys()))
+    return read_with_places(stream), read_with_places(row_batches(rows, Keys()))
 
 
 PLAIN = '{"image_id": 1, "caption": "A dog."}'
@@ -94,7 +113,7 @@ def test_odd_rows_are_read_as_python_reads_them(odd: str) -> None:
         content = "\n".join(part for part in (before, odd, after)).encode()
         fast, slow = both(content)
         # Python's reader alone says that nothing is there by giving nothing.
-        if slow == ([], []):
+        if slow == ([], [], []):
             slow = "file: the file is empty: it has no captions"
         assert fast == slow, content
 
@@ -205,6 +224,42 @@ def test_folders_globs_and_addresses_are_one_file(tmp_path, truth, capsys, path)
         results.append({**json.loads(capsys.readouterr().out), "file": ""})
     assert results[0] == results[1]
     assert results[0]["captions"] == 100
+
+
+def test_an_image_without_ground_truth_is_named_with_its_place(tmp_path, truth, capsys) -> None:
+    pytest.importorskip("pyarrow")
+    odd = {"image_id": "x.png", "caption": "A dog."}
+    (tmp_path / "some").mkdir()
+    forms = {
+        # By hand: blank lines are lines, and a row of a table is counted without its header.
+        "a.jsonl": ("\n".join(["", PLAIN, " ", PLAIN, json.dumps(odd), PLAIN]), "line 5"),
+        "b.json": (f"[{PLAIN},\n{json.dumps(odd)}]", "item 2"),
+        "c.json": (f"{json.dumps(odd, indent=1)}\n{PLAIN}", "line 1"),
+        "d.csv": ("image_id,caption\n1,a\n1,b\nx.png,c\n", "line 4"),
+    }
+    for name, (content, place) in forms.items():
+        path = tmp_path / "some" / name
+        path.write_text(content)
+        assert main(["chair", str(path), "--ground-truth", truth]) == 2
+        assert capsys.readouterr().err.endswith(f"does not have: 'x.png' ({place})\n")
+    table = {"image_id": ["1", "x.png"], "caption": ["a", "b"]}
+    for name in ("e.parquet", "f.arrow"):
+        path = written(tmp_path / "some" / name, table)
+        assert main(["chair", str(path), "--ground-truth", truth]) == 2
+        assert capsys.readouterr().err.endswith("does not have: 'x.png' (row 2)\n")
+    folder = tmp_path / "some"
+    assert main(["chair", str(folder), "--ground-truth", truth]) == 2
+    first = f"'x.png' ({folder}/a.jsonl, line 5), 'x.png' ({folder}/b.json, item 2), "
+    assert first in (message := capsys.readouterr().err)
+    assert message.startswith(f"armchair: {folder}: 6 of 15 captions ")
+
+
+def test_the_captions_kept_of_a_batch_keep_their_places() -> None:
+    rows = (Row({"image_id": n, "caption": str(n)}, f"row {n}") for n in range(4))
+    (batch,) = row_batches(rows, Keys())
+    kept = batch.kept(np.array([False, True, False, True]))
+    # By hand.
+    assert [kept.place(at) for at in range(2)] == ["row 1", "row 3"]
 
 
 def test_zstd(tmp_path) -> None:

@@ -259,3 +259,17 @@ class TestArrow:
                 TokenF1().score(predicted, other)
         with pytest.raises(armchair.InputError, match="array of lists is needed"):
             TokenF1().score(arrow.array([1, 2]), gold)
+
+    def test_an_item_in_a_later_chunk_is_named_by_its_place_in_all(self):
+        arrow = pytest.importorskip("pyarrow")
+        kind = arrow.list_(arrow.int64())
+        gold = arrow.array([[], [], []], kind)
+        for rows, message in (
+            ([[2], None], "predicted item 2: null is not a collection"),
+            ([[2], [None]], "predicted item 2: null is not a token index"),
+            ([[2], [-2]], "predicted item 2: -2 is not a token index"),
+        ):
+            # By hand: a chunk of one item stands before them.
+            predicted = arrow.chunked_array([arrow.array([[1]], kind), arrow.array(rows, kind)])
+            with pytest.raises(armchair.InputError, match=message):
+                TokenF1().score(predicted, gold)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import unicodedata
 from functools import cache
@@ -17,7 +18,6 @@ from support import read_lines
 
 # Texts worked through rule by rule; the expected values are NLTK 3.10.4's (with regex 2026.11.19).
 CASES = json.loads(Path(__file__).with_name("tokenizer_cases.json").read_text(encoding="utf-8"))
-PUNKT = Path(language.__file__).parent / "data" / "punkt_english.tsv"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["rule"])
@@ -61,21 +61,9 @@ def check_spans(text: str) -> None:
 
 @cache
 def nltk_tokenizers() -> tuple[Any, Any]:
-    """NLTK's own tokenizers, with Punkt's parameters from our table."""
-    punkt = pytest.importorskip("nltk.tokenize.punkt")
-    destructive = pytest.importorskip("nltk.tokenize.destructive")
-    parameters = punkt.PunktParameters()
-    for line in PUNKT.read_text(encoding="utf-8").splitlines()[1:]:
-        match line.split("\t"):
-            case ["abbreviation", word]:
-                parameters.abbrev_types.add(word)
-            case ["collocation", first, second]:
-                parameters.collocations.add((first, second))
-            case ["sentence_starter", word]:
-                parameters.sent_starters.add(word)
-            case ["orthography", word, flags]:
-                parameters.ortho_context[word] = int(flags)
-    return punkt.PunktSentenceTokenizer(parameters), destructive.NLTKWordTokenizer()
+    """NLTK's own tokenizers, as the benchmarks load them."""
+    pytest.importorskip("nltk")
+    return importlib.import_module("nltk_tokenizers").nltk_tokenizers()
 
 
 PIECES = [

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from armchair import _core
-from armchair.errors import InputError, first_few
+from armchair.errors import InputError, first_few, shown
 
 
 class ArrowArray(Protocol):
@@ -93,6 +93,8 @@ def as_list(values: Any, what: str) -> list[Any]:
         column = texts(values, what)
         refuse_nulls(column.nulls, len(column), what)
         return column.to_list()
+    if not (hasattr(values, "__iter__") or hasattr(values, "__getitem__")):
+        raise InputError(f"a sequence of {what}s is needed, not {shown(values)}")
     return list(values)
 
 

@@ -11,7 +11,8 @@ import os
 from pathlib import Path
 
 from armchair import _core
-from armchair.errors import InputError, UnknownNameError
+from armchair.arguments import require
+from armchair.errors import InputError, UnknownNameError, cut
 from armchair.signature import digest
 
 # In the order in which they are shown.
@@ -35,6 +36,7 @@ class Convention:
     """
 
     def __init__(self, text: str, place: str = "convention") -> None:
+        require(text, str, "the convention's text", "a text")
         self.text = text
         self._place = place
         self._core = _core.Convention(text, place, {name: shipped_text(name) for name in NAMES})
@@ -60,10 +62,11 @@ class Convention:
             return name
         if isinstance(name, str) and name in NAMES:
             return _shipped(name)
+        require(name, (str, os.PathLike), "the convention", "a name, a path or a Convention")
         path = Path(name)
         if isinstance(name, str) and path.suffix != ".toml":
             raise UnknownNameError(
-                f'unknown convention "{name}" '
+                f'unknown convention "{cut(name)}" '
                 f"(known: {', '.join(NAMES)}; or a path that ends in .toml)"
             )
         try:

@@ -1,158 +1,13 @@
 //! Context rules: which emitted words are no mention, judged by the tokens around them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::context_pattern::{Item, Pattern};
+use super::context_rules::Names;
 use super::definition::Definition;
-use super::reader::{Reader, Section};
 use super::vocabulary::{Emitted, Vocabulary};
 use crate::error::{Error, Result};
 use crate::unicode;
-
-/// A rule about some emitted words: a word that matches a `drop` pattern and no `unless` pattern is
-/// no mention.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContextRule {
-    /// The words it is about.
-    pub words: Vec<String>,
-    /// And the categories, all of whose words it is about.
-    pub categories: Vec<String>,
-    /// Patterns of which one drops the word.
-    pub drop: Vec<Pattern>,
-    /// Patterns of which none may match.
-    pub unless: Vec<Pattern>,
-}
-
-/// The named lists of words: name -> words, or `{category}` for a category's words.
-pub type Lists = Vec<(String, Vec<String>)>;
-
-/// Reads the table of lists.
-pub fn read_lists(reader: &Reader<'_>, table: &Section<'_, '_>) -> Result<Lists> {
-    let mut lists = Vec::new();
-    for (name, _) in table.keys() {
-        let mut words = Vec::new();
-        for (word, span) in table.texts(name)? {
-            if word.is_empty() || word.contains(' ') {
-                return Err(reader.fault(
-                    span,
-                    format!("\"{word}\" in the list \"{name}\" is not a single word"),
-                ));
-            }
-            words.push(word.to_owned());
-        }
-        lists.push((name.to_owned(), words));
-    }
-    Ok(lists)
-}
-
-/// Reads the array of rules.
-pub fn read_rules(
-    reader: &Reader<'_>,
-    file: &Section<'_, '_>,
-    known: &Names<'_>,
-) -> Result<Vec<ContextRule>> {
-    let mut rules = Vec::new();
-    for section in file.sections("context")? {
-        section.only(&["words", "categories", "drop", "unless"])?;
-        let words = section.optional_texts("words")?;
-        let categories = section.optional_texts("categories")?;
-        for (word, span) in &words {
-            if !known.words.contains(word) {
-                let fault = format!("the word \"{word}\" of a context rule means no category");
-                return Err(reader.fault(span.clone(), fault));
-            }
-        }
-        for (category, span) in &categories {
-            if !known.categories.contains_key(category) {
-                return Err(reader.fault(span.clone(), format!("no category \"{category}\"")));
-            }
-        }
-        if words.is_empty() && categories.is_empty() {
-            return Err(section.fault("a context rule names neither words nor categories"));
-        }
-        let patterns = |key| {
-            let texts = section.optional_texts(key)?.into_iter();
-            texts
-                .map(|(text, span)| {
-                    let pattern = Pattern::parse(text).and_then(|pattern| {
-                        known.check(&pattern)?;
-                        Ok(pattern)
-                    });
-                    pattern.map_err(|message| reader.fault(span, message))
-                })
-                .collect::<Result<Vec<_>>>()
-        };
-        let (drop, unless) = (patterns("drop")?, patterns("unless")?);
-        if drop.is_empty() {
-            return Err(section.fault("a context rule has no drop patterns"));
-        }
-        let owned =
-            |texts: Vec<(&str, _)>| texts.into_iter().map(|(text, _)| text.to_owned()).collect();
-        rules.push(ContextRule {
-            words: owned(words),
-            categories: owned(categories),
-            drop,
-            unless,
-        });
-    }
-    Ok(rules)
-}
-
-/// The names that rules may use.
-pub struct Names<'parts> {
-    words: HashSet<&'parts str>,
-    categories: HashMap<&'parts str, &'parts [String]>,
-    lists: HashMap<&'parts str, &'parts [String]>,
-}
-
-impl<'parts> Names<'parts> {
-    /// The names of these tables.
-    pub fn new(categories: &'parts [(String, Vec<String>)], lists: &'parts Lists) -> Self {
-        let by_name = |tables: &'parts [(String, Vec<String>)]| {
-            tables.iter().map(|(name, words)| (name.as_str(), words.as_slice())).collect()
-        };
-        Self {
-            words: categories.iter().flat_map(|(_, words)| words).map(String::as_str).collect(),
-            categories: by_name(categories),
-            lists: by_name(lists),
-        }
-    }
-
-    /// Whether a pattern uses only names that there are.
-    fn check(&self, pattern: &Pattern) -> std::result::Result<(), String> {
-        pattern.items().try_for_each(|item| self.words_of(item, &pattern.text).map(|_| ()))
-    }
-
-    /// All words of an item.
-    fn words_of<'item>(
-        &'item self,
-        item: &'item Item,
-        pattern: &str,
-    ) -> std::result::Result<Vec<&'item str>, String> {
-        let mut words: Vec<&str> = item.words.iter().map(String::as_str).collect();
-        let mut categories: Vec<&str> = item.categories.iter().map(String::as_str).collect();
-        for list in &item.lists {
-            let listed = self.lists.get(list.as_str()).ok_or_else(|| {
-                format!("the pattern \"{pattern}\" names the list \"{list}\", which there is not")
-            })?;
-            for word in *listed {
-                match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
-                    Some(category) => categories.push(category),
-                    None => words.push(word),
-                }
-            }
-        }
-        for category in categories {
-            let listed = self.categories.get(category).ok_or_else(|| {
-                format!(
-                    "the pattern \"{pattern}\" names the category \"{category}\", which there is not"
-                )
-            })?;
-            words.extend(listed.iter().map(String::as_str).filter(|word| !word.contains(' ')));
-        }
-        Ok(words)
-    }
-}
 
 /// The most different sets of words in the patterns of one convention.
 const MOST_SETS: usize = 256;
@@ -191,8 +46,11 @@ pub struct Context {
     /// Endings of tokens, and their sets.
     endings: Vec<(String, u16)>,
     /// Emitted word -> its rules, in order.
-    by_word: Vec<Box<[u16]>>,
+    by_word: Vec<Box<[u32]>>,
 }
+
+/// The name of a word or a category, and the numbers of the rules about it.
+type RulesByName<'definition> = HashMap<&'definition str, Vec<u32>>;
 
 struct Ready {
     drop: Vec<ReadyPattern>,
@@ -220,20 +78,25 @@ impl Context {
         let rules = rules
             .collect::<std::result::Result<Vec<_>, String>>()
             .map_err(|message| Error::value(format!("{}: {message}", definition.name)))?;
-        let by_word = vocabulary
-            .words()
-            .map(|(word, category)| {
-                (0..)
-                    .zip(&definition.context)
-                    .filter(|(_, rule)| {
-                        rule.words.iter().any(|one| one == word)
-                            || category
-                                .is_some_and(|name| rule.categories.iter().any(|one| one == name))
-                    })
-                    .map(|(index, _)| index)
-                    .collect()
-            })
-            .collect();
+        let (mut of_word, mut of_category) = (RulesByName::new(), RulesByName::new());
+        for (rule, stated) in (0..).zip(&definition.context) {
+            for (names, rules) in
+                [(&stated.words, &mut of_word), (&stated.categories, &mut of_category)]
+            {
+                for name in names {
+                    rules.entry(name).or_default().push(rule);
+                }
+            }
+        }
+        let rules_of = |(word, category): (&str, Option<&str>)| {
+            let own = of_word.get(word);
+            let all = category.and_then(|name| of_category.get(name));
+            let mut rules: Vec<u32> = own.into_iter().chain(all).flatten().copied().collect();
+            rules.sort_unstable();
+            rules.dedup();
+            rules.into_boxed_slice()
+        };
+        let by_word = vocabulary.words().map(rules_of).collect();
         Ok(Self { rules, sets: sets.members, endings: sets.endings, by_word })
     }
 
@@ -266,7 +129,7 @@ impl Context {
         for one in emitted.iter_mut().filter(|one| !one.dropped) {
             let rules = self.by_word.get(one.word as usize).into_iter().flatten();
             one.dropped = rules
-                .filter_map(|&rule| self.rules.get(usize::from(rule)))
+                .filter_map(|&rule| self.rules.get(rule as usize))
                 .any(|rule| rule.drops(tokens, *one));
         }
     }

@@ -7,6 +7,8 @@
 //! `{category}` (any single word of a category), `*ing` (any token that ends so), a tag in capitals, its end left open by `*`, or `.`,
 //! which is a token without letters and digits or the caption's end.
 
+use crate::error::cut;
+
 /// The most items of a pattern: an end to the work that optional ones can make.
 const MOST_ITEMS: usize = 12;
 
@@ -74,7 +76,10 @@ impl Pattern {
                 None => (false, Some(piece)),
             };
             if is_word && seen_word {
-                return Err(format!("the pattern \"{text}\" has the word's place \"_\" twice"));
+                return Err(format!(
+                    "the pattern \"{}\" has the word's place \"_\" twice",
+                    cut(text)
+                ));
             }
             let item = item.map(|item| Item::parse(item, text)).transpose()?;
             match item {
@@ -88,13 +93,16 @@ impl Pattern {
             }
         }
         if !seen_word {
-            return Err(format!("the pattern \"{text}\" lacks the word's place \"_\""));
+            return Err(format!("the pattern \"{}\" lacks the word's place \"_\"", cut(text)));
         }
         if pattern.before.len() + pattern.after.len() > MOST_ITEMS {
-            return Err(format!("the pattern \"{text}\" has more than {MOST_ITEMS} items"));
+            return Err(format!("the pattern \"{}\" has more than {MOST_ITEMS} items", cut(text)));
         }
         if pattern.word.as_ref().is_some_and(|item| item.optional || item.edge) {
-            return Err(format!("in the pattern \"{text}\" the word itself is neither . nor ?"));
+            return Err(format!(
+                "in the pattern \"{}\" the word itself is neither . nor ?",
+                cut(text)
+            ));
         }
         Ok(pattern)
     }
@@ -125,7 +133,7 @@ impl Item {
         for one in piece.split('|') {
             let inside = |open, close| one.strip_prefix(open)?.strip_suffix(close);
             if one.is_empty() {
-                return Err(format!("the pattern \"{pattern}\" has an empty item"));
+                return Err(format!("the pattern \"{}\" has an empty item", cut(pattern)));
             } else if one == "." {
                 item.edge = true;
             } else if let Some(list) = inside('<', '>') {

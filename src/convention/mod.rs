@@ -3,18 +3,22 @@
 //! [`Definition`] is the file as written, [`Vocabulary`] its word tables made ready for matching,
 //! and [`Convention`] both together: what a token reads as.
 
+mod compounds;
 mod context;
 mod context_pattern;
+mod context_rules;
 mod definition;
 mod parts;
 mod reader;
+mod sections;
 mod vocabulary;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-pub use context::{Context, ContextRule, Memberships, Tokens};
+pub use context::{Context, Memberships, Tokens};
 pub use context_pattern::Pattern;
+pub use context_rules::ContextRule;
 pub use definition::{Definition, DropRule};
 pub use parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};

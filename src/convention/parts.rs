@@ -1,6 +1,6 @@
 //! The named choices a convention makes, one enum a stage.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// Declares an enum whose variants are chosen by name in a convention's file.
 macro_rules! choice {
@@ -21,7 +21,7 @@ macro_rules! choice {
                     $($text => Ok(Self::$variant),)+
                     _ => Err(Error::value(format!(
                         concat!("unknown ", $what, " \"{}\" (known: {})"),
-                        name,
+                        cut(name),
                         [$($text),+].join(", ")
                     ))),
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// The bytes of the file that a value stands in.
 pub type Span = Range<usize>;
@@ -78,7 +78,12 @@ impl<'doc, 'text> Section<'doc, 'text> {
             None => Ok(()),
             Some((key, span)) => Err(self.reader.fault(
                 span,
-                format!("unknown key \"{key}\" in {} (known: {})", self.name, known.join(", ")),
+                format!(
+                    "unknown key \"{}\" in {} (known: {})",
+                    cut(key),
+                    self.name,
+                    known.join(", ")
+                ),
             )),
         }
     }
@@ -170,6 +175,6 @@ impl<'doc, 'text> Section<'doc, 'text> {
     }
 
     fn wrong(&self, key: &str, expected: &str, span: Span) -> Error {
-        self.reader.fault(span, format!("\"{key}\" in {} must be {expected}", self.name))
+        self.reader.fault(span, format!("\"{}\" in {} must be {expected}", cut(key), self.name))
     }
 }

@@ -1,13 +1,13 @@
 //! Word tables made ready for matching: dictionary forms to emitted words, compounds first.
 //!
 //! Every form that can matter has a [`Symbol`]; all others are [`NO_SYMBOL`], and matching never
-//! looks at them. Compounds are a trie over symbols whose roots are the symbols themselves.
+//! looks at them.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
+use super::compounds::{Compounds, Trie};
 use super::definition::Definition;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 /// A dictionary form that the tables know.
 pub type Symbol = u32;
@@ -16,7 +16,6 @@ pub type Symbol = u32;
 pub const NO_SYMBOL: Symbol = 0;
 
 const NO_CATEGORY: u32 = u32::MAX;
-const NO_EMISSION: u32 = u32::MAX;
 
 /// How many drop rules fit the bits of an [`Emission`].
 const MOST_DROP_RULES: usize = 32;
@@ -62,18 +61,7 @@ pub struct Vocabulary {
     symbols: HashMap<Box<str>, Symbol>,
     /// Emissions; the first ones belong to the symbols, in order.
     emissions: Vec<Emission>,
-    /// The compounds as a trie; the node of a compound's first form has that form's symbol as index.
-    nodes: Vec<Node>,
-    /// What leads from a node to the next: a symbol, and the node.
-    edges: Vec<(Symbol, u32)>,
-}
-
-/// A place in the trie of compounds: few edges leave any node, so that they are tried in turn.
-#[derive(Clone, Debug)]
-struct Node {
-    edges: Range<u32>,
-    /// The emission of the compound that ends here.
-    completes: u32,
+    compounds: Compounds,
 }
 
 impl Vocabulary {
@@ -82,7 +70,7 @@ impl Vocabulary {
         if definition.drop.len() > MOST_DROP_RULES {
             return Err(Error::value(format!(
                 "the convention \"{}\" has {} drop rules; at most {MOST_DROP_RULES} are possible",
-                definition.name,
+                cut(&definition.name),
                 definition.drop.len()
             )));
         }
@@ -111,7 +99,6 @@ impl Vocabulary {
             let symbols: Vec<Symbol> = forms.iter().map(|form| builder.symbol(form)).collect();
             trie.add(&symbols, emission);
         }
-        let (nodes, edges) = trie.flat();
         Ok(Self {
             categories: definition
                 .categories
@@ -120,8 +107,7 @@ impl Vocabulary {
                 .collect(),
             symbols: builder.symbols,
             emissions: builder.emissions,
-            nodes,
-            edges,
+            compounds: trie.compounds(),
         })
     }
 
@@ -190,65 +176,13 @@ impl Vocabulary {
             if following.index != hit.index + tokens - 1 {
                 break;
             }
-            let Some(deeper) = self.next(node, following.symbol) else { break };
+            let Some(deeper) = self.compounds.next(node, following.symbol) else { break };
             node = deeper;
-            match self.nodes.get(node as usize) {
-                Some(node) if node.completes != NO_EMISSION => best = (node.completes, tokens),
-                _ => {}
+            if let Some(emission) = self.compounds.completed(node) {
+                best = (emission, tokens);
             }
         }
         best
-    }
-
-    #[inline]
-    fn next(&self, node: u32, symbol: Symbol) -> Option<u32> {
-        let Range { start, end } = self.nodes.get(node as usize)?.edges.clone();
-        let edges = self.edges.get(start as usize..end as usize)?;
-        edges.iter().find(|edge| edge.0 == symbol).map(|edge| edge.1)
-    }
-}
-
-/// The compounds while a vocabulary is built.
-struct Trie {
-    /// Each node's edges, and the emission of the compound that ends there.
-    nodes: Vec<(Vec<(Symbol, u32)>, u32)>,
-}
-
-impl Trie {
-    /// A trie of the roots, one for each symbol.
-    fn new(symbols: usize) -> Self {
-        Self { nodes: vec![(Vec::new(), NO_EMISSION); symbols] }
-    }
-
-    fn add(&mut self, symbols: &[Symbol], emission: u32) {
-        let Some((&root, rest)) = symbols.split_first() else { return };
-        let mut node = root;
-        for &symbol in rest {
-            let fresh = self.nodes.len() as u32;
-            let Some((edges, _)) = self.nodes.get_mut(node as usize) else { return };
-            node = match edges.iter().find(|edge| edge.0 == symbol) {
-                Some(&(_, deeper)) => deeper,
-                None => {
-                    edges.push((symbol, fresh));
-                    self.nodes.push((Vec::new(), NO_EMISSION));
-                    fresh
-                }
-            };
-        }
-        if let Some((_, completes)) = self.nodes.get_mut(node as usize) {
-            *completes = emission;
-        }
-    }
-
-    /// The nodes, with all edges in one list.
-    fn flat(self) -> (Vec<Node>, Vec<(Symbol, u32)>) {
-        let mut all = Vec::new();
-        let nodes = self.nodes.into_iter().map(|(edges, completes)| {
-            let start = all.len() as u32;
-            all.extend(edges);
-            Node { edges: start..all.len() as u32, completes }
-        });
-        (nodes.collect(), all)
     }
 }
 
@@ -319,3 +253,7 @@ impl<'definition> Builder<'definition> {
         self.emissions.len() as u32 - 1
     }
 }
+
+#[cfg(test)]
+#[path = "vocabulary_tests.rs"]
+mod tests;

@@ -10,7 +10,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, cut};
 
 use super::table::{RowMap, WordMap, rows};
 
@@ -50,7 +50,8 @@ impl PartOfSpeech {
     pub fn of_letter(letter: &str) -> Result<Self> {
         PARTS.into_iter().find(|part| part.letter() == letter).ok_or_else(|| {
             Error::value(format!(
-                "unknown part of speech {letter:?}: expected n (noun), v (verb), a (adjective) or r (adverb)"
+                "unknown part of speech {:?}: expected n (noun), v (verb), a (adjective) or r (adverb)",
+                cut(letter)
             ))
         })
     }

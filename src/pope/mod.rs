@@ -23,6 +23,7 @@ mod vqa_words;
 
 pub use count::{Counts, Tally, parse_label};
 
+use crate::error::cut;
 use crate::{Error, Result};
 
 /// The longest answer, in bytes, that the simple rules read at a glance.
@@ -82,7 +83,8 @@ impl Reader {
         found.map(|(_, reader)| *reader).ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|(known, _)| *known).collect();
             Error::unknown(format!(
-                "no POPE convention is called {name:?}; there are {}",
+                "no POPE convention is called {:?}; there are {}",
+                cut(name),
                 names.join(", ")
             ))
         })

@@ -10,9 +10,10 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{
-    ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
-    UInt32Type, UInt64Type,
+    ArrowDictionaryKeyType, ArrowPrimitiveType, Int8Type, Int16Type, Int32Type, Int64Type,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
+use arrow_buffer::ScalarBuffer;
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
@@ -95,6 +96,43 @@ fn each_word<'chunk, Key: ArrowDictionaryKeyType>(
         each(dictionary.key(row).and_then(|key| words.get(key).copied().flatten()));
     }
     Ok(())
+}
+
+/// Why an array is no integers of 64 bits with a sign.
+pub enum NoIntegers<'array> {
+    /// It is of another type.
+    Type(&'array DataType),
+    /// It holds a larger one.
+    TooLarge(u64),
+}
+
+/// The integers of an array, borrowed where they are of 64 bits; a null is any number.
+///
+/// # Errors
+///
+/// An array of anything else, or with a number that needs more bits.
+pub fn integers(array: &ArrayRef) -> std::result::Result<ScalarBuffer<i64>, NoIntegers<'_>> {
+    fn widened<Type: ArrowPrimitiveType<Native: Into<i64>>>(array: &ArrayRef) -> ScalarBuffer<i64> {
+        array.as_primitive::<Type>().values().iter().map(|&value| value.into()).collect()
+    }
+    Ok(match array.data_type() {
+        DataType::Int64 => array.as_primitive::<Int64Type>().values().clone(),
+        DataType::Int32 => widened::<Int32Type>(array),
+        DataType::Int16 => widened::<Int16Type>(array),
+        DataType::Int8 => widened::<Int8Type>(array),
+        DataType::UInt32 => widened::<UInt32Type>(array),
+        DataType::UInt16 => widened::<UInt16Type>(array),
+        DataType::UInt8 => widened::<UInt8Type>(array),
+        DataType::UInt64 => {
+            let fitting = |value: Option<u64>| {
+                let value = value.unwrap_or_default();
+                i64::try_from(value).map_err(|_| NoIntegers::TooLarge(value))
+            };
+            let values = array.as_primitive::<UInt64Type>().iter().map(fitting);
+            values.collect::<std::result::Result<Vec<_>, _>>()?.into()
+        }
+        other => return Err(NoIntegers::Type(other)),
+    })
 }
 
 fn no_texts(found: &DataType, what: &str) -> Error {

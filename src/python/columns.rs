@@ -1,18 +1,14 @@
 //! Columns of image ids: integers as one array, anything else as Python objects.
 
-use arrow_array::array::{Array, ArrayRef};
+use arrow_array::array::Array;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    ArrowPrimitiveType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type,
-    UInt32Type, UInt64Type,
-};
 use arrow_schema::DataType;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
-use super::texts::Texts;
-use super::{arrow_input, texts};
+use super::arrow_input::{self, NoIntegers};
+use super::texts::{self, Texts};
 use crate::error::Error;
 
 /// The integers and the nulls' positions of an Arrow column of integers, or a list with None for
@@ -32,7 +28,8 @@ fn arrow_ids<'py>(
             nulls.extend(
                 (0..chunk.len()).filter(|&row| chunk.is_null(row)).map(|row| row + column.len()),
             );
-            append_integers(chunk, what, &mut column)?;
+            let integers = arrow_input::integers(chunk).map_err(|fault| no_ids(what, &fault))?;
+            column.extend_from_slice(&integers);
         }
         return Ok(Some((PyArray1::from_vec(py, column).into_any(), nulls)));
     }
@@ -54,33 +51,14 @@ fn arrow_ids<'py>(
     Ok(Some((list.into_any(), nulls)))
 }
 
-/// Adds the integers of a chunk to `column`; a null is any number.
-fn append_integers(chunk: &ArrayRef, what: &str, column: &mut Vec<i64>) -> PyResult<()> {
-    fn values<Type: ArrowPrimitiveType>(chunk: &ArrayRef) -> impl Iterator<Item = Type::Native> {
-        chunk.as_primitive::<Type>().values().iter().copied()
-    }
-    match chunk.data_type() {
-        DataType::Int64 => column.extend(values::<Int64Type>(chunk)),
-        DataType::Int32 => column.extend(values::<Int32Type>(chunk).map(i64::from)),
-        DataType::Int16 => column.extend(values::<Int16Type>(chunk).map(i64::from)),
-        DataType::Int8 => column.extend(values::<Int8Type>(chunk).map(i64::from)),
-        DataType::UInt32 => column.extend(values::<UInt32Type>(chunk).map(i64::from)),
-        DataType::UInt16 => column.extend(values::<UInt16Type>(chunk).map(i64::from)),
-        DataType::UInt8 => column.extend(values::<UInt8Type>(chunk).map(i64::from)),
-        DataType::UInt64 => {
-            for (row, value) in values::<UInt64Type>(chunk).enumerate() {
-                let value = if chunk.is_null(row) { 0 } else { value };
-                let value = i64::try_from(value).map_err(|_| {
-                    Error::value(format!("the {what} {value} does not fit 64 bits with a sign"))
-                })?;
-                column.push(value);
-            }
+/// The error for a chunk that is no column of ids.
+fn no_ids(what: &str, fault: &NoIntegers<'_>) -> Error {
+    Error::value(match fault {
+        NoIntegers::Type(other) => format!("a column of {what}s is no Arrow {other}"),
+        NoIntegers::TooLarge(value) => {
+            format!("the {what} {value} does not fit 64 bits with a sign")
         }
-        other => {
-            return Err(Error::value(format!("a column of {what}s is no Arrow {other}")).into());
-        }
-    }
-    Ok(())
+    })
 }
 
 /// The values of a list of plain integers of 64 bits; None where one of them is anything else.

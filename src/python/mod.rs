@@ -1,7 +1,7 @@
 //! The binding: converts arguments, calls the core, converts results and errors. It decides nothing.
 
-mod arrow;
 mod arrow_input;
+mod arrow_lists;
 mod caption_files;
 mod caption_table;
 mod columns;

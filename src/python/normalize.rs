@@ -17,9 +17,12 @@ fn singular<'py>(word: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 
 /// WordNet's lemma of a word as a part of speech (`n`, `v`, `a`, `r`).
 #[pyfunction]
-fn lemma<'py>(word: &Bound<'py, PyAny>, part_of_speech: &str) -> PyResult<Bound<'py, PyString>> {
+fn lemma<'py>(
+    word: &Bound<'py, PyAny>,
+    part_of_speech: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyString>> {
     let borrowed = borrow(word, "the word")?;
-    let part = PartOfSpeech::of_letter(part_of_speech)?;
+    let part = PartOfSpeech::of_letter(&borrow(part_of_speech, "the part of speech")?)?;
     Ok(PyString::new(word.py(), &wordnet::lemma(&borrowed, part)))
 }
 

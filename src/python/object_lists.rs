@@ -7,7 +7,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyDict;
 
 use super::texts;
-use crate::error::Error;
+use crate::error::{Error, cut};
 use crate::object_lists::ListCounts;
 
 /// (captions, mentions, hallucinated mentions, hallucinated captions, hallucinated objects).
@@ -35,7 +35,8 @@ fn count_lists(
     present: &Bound<'_, PyAny>,
     synonyms: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Counted> {
-    let (captions, images) = (mentioned.len()?, present.len()?);
+    let captions = length(mentioned, "captions")?;
+    let images = length(present, "lists of present objects")?;
     if captions != images {
         return Err(Error::value(format!(
             "{captions} captions and {images} lists of present objects: the lengths must agree"
@@ -76,6 +77,14 @@ fn count_lists(
     ))
 }
 
+/// How many there are in a sequence.
+fn length(sequence: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
+    sequence.len().or_else(|_| {
+        let shown = sequence.repr()?.to_string();
+        Err(Error::value(format!("a sequence of {what} is needed, not {}", cut(&shown))).into())
+    })
+}
+
 fn read_synonyms(
     table: &Bound<'_, PyDict>,
     names: &mut Names,
@@ -83,7 +92,8 @@ fn read_synonyms(
     let mut synonyms = HashMap::with_capacity(table.len());
     for (word, object) in table.iter() {
         let word = texts::borrow(&word, "a word of the synonym map")?;
-        let object = texts::borrow(&object, format_args!("the object of the word \"{word}\""))?;
+        let object =
+            texts::borrow(&object, format_args!("the object of the word \"{}\"", cut(&word)))?;
         synonyms.insert(word, names.number(object));
     }
     Ok(synonyms)

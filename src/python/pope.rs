@@ -6,6 +6,7 @@ use pyo3::types::{PyBool, PyList, PyString};
 
 use super::texts::{self, borrow};
 use crate::Error;
+use crate::error::cut;
 use crate::pope::{Counts, Reader, Reading, Tally, parse_label};
 
 /// How many answers are taken at a time: those that take reading are copied, few enough to stay in
@@ -167,8 +168,9 @@ fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
         // NumPy's own booleans.
         return Ok(value);
     }
-    let shown = label.repr()?;
-    Err(Error::value(format!("label {index} is {shown}, neither yes nor no")).into())
+    let shown = label.repr()?.to_string();
+    let message = format!("label {index} is {}, neither yes nor no", cut(&shown));
+    Err(Error::value(message).into())
 }
 
 /// Adds the functions of this file to the module.

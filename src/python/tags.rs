@@ -5,9 +5,10 @@ use pyo3::prelude::*;
 
 use super::texts::{borrow, borrow_all};
 use crate::tags::align::{WINDOW, align};
-use crate::tags::compare::{Comparer, FIELDS, Options};
+use crate::tags::comparison::FIELDS;
 use crate::tags::read::{Faults, Tagged};
 use crate::tags::tokens::tokenize;
+use crate::tags::{Comparer, Options};
 use crate::token_f1::same_length;
 
 /// Counts of gold spans: the first span of every text, then tokens, hits and text of every span.

@@ -1,11 +1,13 @@
 //! Token-level F1: Python lists or numpy columns in, numpy counts out.
 
 use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyList};
+use pyo3::types::{PyBool, PyInt, PyList, PyString};
 use pyo3::{PyTypeInfo, ffi};
 
-use super::arrow::ArrowLists;
+use super::arrow_lists::ArrowLists;
+use crate::error::Error;
 use crate::token_f1::{Columns, Counter, Lists, Side, count_lists, same_length};
 
 type Arrays<'py> =
@@ -18,7 +20,8 @@ fn token_counts<'py>(
     predicted: &Bound<'py, PyAny>,
     gold: &Bound<'py, PyAny>,
 ) -> PyResult<Arrays<'py>> {
-    let (predicted, gold) = (as_list(predicted)?, as_list(gold)?);
+    let predicted = items(Side::Predicted, predicted)?;
+    let gold = items(Side::Gold, gold)?;
     same_length(predicted.len(), gold.len())?;
     let mut counter = Counter::new();
     let mut counts = Columns::with_capacity(predicted.len());
@@ -92,6 +95,23 @@ fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
     )
 }
 
+/// The collections of one side.
+fn items<'py>(side: Side, items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    as_list(items).map_err(|error| refused(items, error, |shown| side.not_a_sequence(shown)))
+}
+
+/// The error for values of which nothing can be listed; what their own code raised stays as it is.
+fn refused(
+    values: &Bound<'_, PyAny>,
+    error: PyErr,
+    about: impl FnOnce(Bound<'_, PyString>) -> Error,
+) -> PyErr {
+    if !error.is_instance_of::<PyTypeError>(values.py()) {
+        return error;
+    }
+    values.repr().map_or_else(|error| error, |shown| about(shown).into())
+}
+
 /// `items` itself where it is a list, else a list of what it yields.
 fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     if let Ok(list) = items.cast_exact::<PyList>() {
@@ -136,10 +156,8 @@ fn read_indices(
         return Ok(());
     }
     indices.clear();
-    let list = as_list(values).or_else(|_| {
-        let shown = values.repr()?;
-        Err(PyErr::from(side.not_a_collection(item, shown)))
-    })?;
+    let list = as_list(values)
+        .map_err(|error| refused(values, error, |shown| side.not_a_collection(item, shown)))?;
     for value in list.iter() {
         // A bool is an integer to Python, but as an index it is somebody's mistake.
         let index = if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() };

@@ -7,8 +7,12 @@
 
 pub mod align;
 pub mod compare;
+pub mod comparison;
+mod find;
+pub mod options;
 pub mod read;
 pub mod tokens;
 
-pub use compare::{Comparer, Options};
+pub use compare::Comparer;
+pub use options::Options;
 pub use read::{Faults, Reading, TagName, Tagged};

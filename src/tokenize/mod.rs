@@ -32,6 +32,7 @@ mod letters;
 mod parameters;
 mod punkt;
 mod punkt_words;
+mod quotes;
 mod rewriting;
 mod treebank;
 

@@ -6,7 +6,11 @@
 use std::borrow::Cow;
 
 use super::contractions;
-use crate::unicode::{is_expression_decimal, is_expression_space, is_expression_word};
+use super::quotes::{
+    open_double_quotes, open_first_double_quote, pad_opening_quotes, part_leading_apostrophes,
+    part_trailing_apostrophes,
+};
+use crate::unicode::{is_expression_decimal, is_expression_space};
 
 /// Which characters a text has: a bit for each in ASCII, and one (that of NUL, which no rewriting
 /// asks for) for all others.
@@ -68,13 +72,15 @@ pub(super) fn rewritten(sentence: &str) -> Cow<'_, str> {
     contractions::part_contractions(text)
 }
 
-fn pad(text: &mut String, part: &str) {
+/// Adds a part between spaces.
+pub(super) fn pad(text: &mut String, part: &str) {
     text.push(' ');
     text.push_str(part);
     text.push(' ');
 }
 
-fn with_room(text: &str) -> String {
+/// An empty text with room for a rewritten one.
+pub(super) fn with_room(text: &str) -> String {
     String::with_capacity(text.len() + text.len() / 4 + 16)
 }
 
@@ -101,83 +107,6 @@ fn pad_pairs(text: &str, pair: &str) -> String {
         padded.push_str(piece);
     }
     padded
-}
-
-/// Typographic opening quotes, and runs of back-ticks as one, between spaces.
-fn pad_opening_quotes(text: &str) -> String {
-    let mut padded = with_room(text);
-    let mut rest = text;
-    while let Some(character) = rest.chars().next() {
-        let quote = match character {
-            '«' | '“' | '‘' | '„' => character.len_utf8(),
-            _ => rest.bytes().take_while(|&byte| byte == b'`').count(),
-        };
-        let (head, behind) =
-            rest.split_at_checked(quote.max(character.len_utf8())).unwrap_or_default();
-        if quote > 0 {
-            pad(&mut padded, head);
-        } else {
-            padded.push_str(head);
-        }
-        rest = behind;
-    }
-    padded
-}
-
-/// A double quote at the very beginning opens.
-fn open_first_double_quote(text: &str) -> String {
-    match text.strip_prefix('"') {
-        Some(behind) => format!("``{behind}"),
-        None => text.to_owned(),
-    }
-}
-
-/// A double quote or two apostrophes behind a space or an opening bracket open.
-fn open_double_quotes(text: &str) -> String {
-    let mut opened = with_room(text);
-    let mut rest = text;
-    while let Some(character) = rest.chars().next() {
-        opened.push(character);
-        rest = rest.get(character.len_utf8()..).unwrap_or_default();
-        if matches!(character, ' ' | '(' | '[' | '{' | '<')
-            && let Some(behind) = rest.strip_prefix('"').or_else(|| rest.strip_prefix("''"))
-        {
-            pad(&mut opened, "``");
-            rest = behind;
-        }
-    }
-    opened
-}
-
-/// A space behind an apostrophe that opens a word, unless it begins a clitic (`'s`, `'ll`).
-fn part_leading_apostrophes(text: &str) -> String {
-    let mut parted = with_room(text);
-    let mut before = None;
-    for (index, character) in text.char_indices() {
-        parted.push(character);
-        if character == '\'' && !before.is_some_and(is_expression_word) {
-            let behind = text.get(index + 1..).unwrap_or_default();
-            if behind.chars().next().is_some_and(is_expression_word) && !begins_with_clitic(behind)
-            {
-                parted.push(' ');
-            }
-        }
-        before = Some(character);
-    }
-    parted
-}
-
-/// Whether a text begins with the letters of a clitic, in any case (the long s included), as a word.
-fn begins_with_clitic(text: &str) -> bool {
-    let mut characters = text.chars();
-    let (first, second, third) = (characters.next(), characters.next(), characters.next());
-    let ends = |next: Option<char>| !next.is_some_and(is_expression_word);
-    let lowered = |character: Option<char>| character.map(|letter| letter.to_ascii_lowercase());
-    match (lowered(first), lowered(second)) {
-        (Some('r' | 'v'), Some('e')) | (Some('l'), Some('l')) => ends(third),
-        (Some('m' | 't' | 's' | 'ſ' | 'd' | 'n'), _) => ends(second),
-        _ => false,
-    }
 }
 
 /// Spaces around the period that ends the sentence, closing quotes and brackets behind it or not.
@@ -241,23 +170,6 @@ fn pad_ellipses(text: &str) -> String {
     }
     padded.push_str(rest);
     padded
-}
-
-/// A space before an apostrophe that ends a word, if no other apostrophe is before it.
-fn part_trailing_apostrophes(text: &str) -> String {
-    let mut parted = with_room(text);
-    let mut rest = text;
-    while let Some(character) = rest.chars().next() {
-        parted.push(character);
-        rest = rest.get(character.len_utf8()..).unwrap_or_default();
-        if character != '\''
-            && let Some(behind) = rest.strip_prefix("' ")
-        {
-            parted.push_str(" ' ");
-            rest = behind;
-        }
-    }
-    parted
 }
 
 /// Any white space of NLTK's expressions as a plain space.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import Row
 
 _NUMBERED = re.compile(r"(line|row|item) (\d+\b.*)", re.DOTALL)
@@ -22,7 +22,7 @@ def rows_of(items: Iterable[Any]) -> Iterator[Row]:
         row = item if isinstance(item, Row) else Row(item, f"row {number}")
         if _is_keyed(row.value):
             for key, value in row.value.items():
-                yield Row({"id": key, **value}, f"{row.place}, {key!r}")
+                yield Row({"id": key, **value}, f"{row.place}, {shown(key)}")
         else:
             yield row
 
@@ -34,7 +34,7 @@ def mapping(row: Row) -> Mapping[str, Any]:
         InputError: it is something else.
     """
     if not isinstance(row.value, Mapping):
-        raise InputError(f"{row.place}: an object was expected, not {_short(row.value)}")
+        raise InputError(f"{row.place}: an object was expected, not {shown(row.value)}")
     return row.value
 
 
@@ -59,7 +59,7 @@ def choice(row: Row, name: str, allowed: Iterable[str]) -> str:
     """
     value, known = field(row, name), tuple(allowed)
     if value not in known:
-        raise InputError(f"{row.place}: {name} is {_short(value)}, not one of {', '.join(known)}")
+        raise InputError(f"{row.place}: {name} is {shown(value)}, not one of {', '.join(known)}")
     return str(value)
 
 
@@ -91,8 +91,3 @@ def _is_keyed(value: Any) -> bool:
         and bool(value)
         and all(isinstance(item, Mapping) for item in value.values())
     )
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -40,8 +40,8 @@ def array_batches(
         while True:
             texts, ids, end, read = _core.read_caption_items(block, *keys.chosen, done == 0)
             if len(texts):
+                yield Batch(texts, ids, _places(name, done))
                 done += len(texts)
-                yield Batch(texts, ids)
             block = block[read:]
             if end != "more":
                 break
@@ -55,6 +55,10 @@ def array_batches(
     with reopen() as again:
         rows = rows_of(again, name, "")
         yield from row_batches(islice(rows, done, None), keys)
+
+
+def _places(name: str, before: int) -> Callable[[int], str]:
+    return lambda position: f"{name}, item {before + position + 1}"
 
 
 def _decided(block: bytes, name: str, keys: Keys) -> bool:

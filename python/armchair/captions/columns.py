@@ -81,7 +81,11 @@ def _batches(table: Any, name: str, keys: Keys, before: int) -> Iterator[Batch]:
     if id_key in names and caption_key in names:
         ids, captions = table.column(id_key), table.column(caption_key)
         if not ids.null_count and not captions.null_count and _is_text(captions.type):
-            yield Batch(_texts(captions, name, before), _ids(ids, name, before))
+            yield Batch(
+                _texts(captions, name, before),
+                _ids(ids, name, before),
+                lambda position: f"{name}, row {before + position + 1}",
+            )
             return
     rows = (
         Row(value, f"{name}, row {number}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import islice
 from typing import BinaryIO
 
 from armchair import _core
@@ -19,6 +20,7 @@ from armchair.files.reading import rows_of
 from armchair.files.source import rejoined, strip_bom
 
 _BLOCK = 1 << 22
+_BLANKS = b" \t\r\n"
 _TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
 
 
@@ -69,7 +71,7 @@ def _json_batches(
         assert keys.chosen is not None
         texts, ids, lines, read = _core.read_caption_lines(block, *keys.chosen, threads)
         if len(ids):
-            yield Batch(texts, ids)
+            yield Batch(texts, ids, _places(block, name, line))
         line += lines
         if read < len(block):
             rest = block[read:]
@@ -81,6 +83,20 @@ def _json_batches(
             yield from row_batches(iter(rows), keys)
             line += rest.count(b"\n")
         block = _next_block(stream)
+
+
+def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
+    """Where the captions of a block stand that begins with line `first`; its bytes are kept anyway.
+
+    The lines are counted only where somebody asks.
+    """
+
+    def place(position: int) -> str:
+        lines = enumerate(_lines(block), first)
+        numbers = (number for number, line in lines if line.strip(_BLANKS))
+        return f"{name}, line {next(islice(numbers, position, None))}"
+
+    return place
 
 
 def _next_block(stream: BinaryIO) -> bytes:
@@ -95,7 +111,7 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
     Two values under one key are left to Python.
     """
     for number, line in enumerate(_lines(block), 1):
-        if not line.strip(b" \t\r\n"):
+        if not line.strip(_BLANKS):
             continue
         try:
             value = json.loads(line.decode())
@@ -112,7 +128,7 @@ def _single_line_rows(block: bytes, name: str, first: int) -> list[Row] | None:
     """The rows of a block whose values stand one to a line; None where one does not."""
     rows = []
     for number, line in enumerate(_lines(block), first):
-        if not line.strip(b" \t\r\n"):
+        if not line.strip(_BLANKS):
             continue
         try:
             rows.append(Row(json.loads(line.decode()), f"{name}, line {number}"))

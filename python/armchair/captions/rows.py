@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -29,20 +29,24 @@ class Batch:
     Attributes:
         captions: the captions, borrowed from where they were read.
         image_ids: the canonical image id of each: an array of integers or a list.
+        place: where the caption at a position stands, for messages: "answers.jsonl, line 3".
     """
 
     captions: _core.Texts
     image_ids: npt.NDArray[np.int64] | list[Any]
+    place: Callable[[int], str]
 
     def __len__(self) -> int:
         return len(self.captions)
 
     def kept(self, keep: npt.NDArray[np.bool_]) -> Batch:
         """The captions where `keep` is true."""
-        ids = self.image_ids
-        if isinstance(ids, list):
-            return Batch(self.captions.kept(keep), [ids[at] for at in np.flatnonzero(keep)])
-        return Batch(self.captions.kept(keep), ids[keep])
+        places, ids = np.flatnonzero(keep), self.image_ids
+        return Batch(
+            self.captions.kept(keep),
+            [ids[at] for at in places] if isinstance(ids, list) else ids[keep],
+            lambda position: self.place(int(places[position])),
+        )
 
     def id_list(self) -> list[int | str]:
         """The image ids as Python values."""
@@ -91,12 +95,14 @@ def row_batch(rows: Iterable[Row], keys: Keys) -> Batch:
     """One batch of the first rows, as many as a batch holds; empty where there are none left."""
     ids: list[int | str] = []
     captions: list[str] = []
+    places: list[str] = []
     characters = 0
     for row in rows:
         id_key, caption_key = keys.chosen or keys.of(row)
         ids.append(image_id(field(row, id_key, "image id"), row.place))
         captions.append(caption := text_field(row, caption_key, "caption"))
+        places.append(row.place)
         characters += len(caption)
         if characters > _CHARACTERS_AT_ONCE:
             break
-    return Batch(columns.texts(captions, "caption"), ids)
+    return Batch(columns.texts(captions, "caption"), ids, places.__getitem__)

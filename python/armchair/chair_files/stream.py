@@ -13,7 +13,7 @@ from armchair.captions import Batch, CaptionFile
 from armchair.chair_scoring import Chair, ChairResult
 from armchair.chair_scoring.counting import without_ground_truth
 from armchair.chair_scoring.counts import ChairCounts
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.ground_truth import GroundTruth
 from armchair.image_ids import ImageIds, ImageRows
 from armchair.image_ids import digest as image_digest
@@ -36,17 +36,21 @@ class Missing:
     """The captions whose image has no ground truth: how many, and the first few."""
 
     count: int = 0
-    first: list[tuple[int | str, int]] = field(default_factory=list)
+    first: list[tuple[int | str, str]] = field(default_factory=list)
 
-    def add(self, ids: Sequence[int | str], positions: Sequence[int], before: int) -> None:
-        """Captions of a batch; `before` captions of the file came earlier."""
+    def add(self, batch: Batch, positions: Sequence[int]) -> None:
+        """Captions of a batch."""
         self.count += len(positions)
-        for position in positions[: _NAMED - len(self.first)]:
-            self.first.append((ids[position], before + position))
+        if len(self.first) < _NAMED:
+            ids = batch.id_list()
+            for position in positions[: _NAMED - len(self.first)]:
+                self.first.append((ids[position], batch.place(position)))
 
     def error(self, name: str, captions: int) -> InputError:
-        """The error that counts them and names the first few."""
-        first = [f"{image!r} (caption {position})" for image, position in self.first]
+        """The error that counts them and names the first few, with their lines."""
+        # The file is named once; the files of a folder are at each.
+        ids = ((shown(image), place.removeprefix(f"{name}, ")) for image, place in self.first)
+        first = [f"{image} ({place})" for image, place in ids]
         return InputError(f"{name}: {without_ground_truth(self.count, captions, first)}")
 
 
@@ -100,7 +104,7 @@ def score_file(
         rows = finder.find(ImageIds(batch.image_ids))
         absent = rows < 0
         if absent.any():
-            missing.add(batch.id_list(), np.flatnonzero(absent).tolist(), read)
+            missing.add(batch, np.flatnonzero(absent).tolist())
         read += len(batch)
         if missing.count and scorers[0].on_missing == "error":
             continue  # nothing but counting what is missing

@@ -52,7 +52,7 @@ class Images(NamedTuple):
         if unknown:
             raise InputError(
                 f"the ground truth has categories that the convention {convention.name} "
-                f"does not have: {', '.join(unknown[:_NAMED])}"
+                f"does not have: {first_few(unknown)}"
             )
         rows = ImageRows(index)
         return cls(rows, ImageHashes(rows.ids))
@@ -120,7 +120,7 @@ def without_ground_truth(missing: int, captions: int, first: Sequence[str]) -> s
     """The sentence that counts captions whose image has no ground truth, and names the first."""
     return (
         f"{missing} of {captions} captions have an image id that the ground truth does "
-        f"not have: {first_few(first, missing)}"
+        f"not have: {first_few(first, missing, show=str)}"
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from armchair import _core
 from armchair.chair_scoring.details import categories_of
 from armchair.convention import Convention
+from armchair.errors import InputError, shown
 
 
 def chair_metrics(
@@ -40,7 +41,7 @@ def chair_metrics(
     [0.25, 0.5, ['frisbee']]
     """
     total, mentions, wrong, wrong_captions, hallucinated = _core.count_lists(
-        captions, ground_truth, dict(synonym_map)
+        captions, ground_truth, _table(synonym_map)
     )
     return [_rate(wrong, mentions), _rate(wrong_captions, total), hallucinated]
 
@@ -83,6 +84,15 @@ def mentioned_objects(caption: str, convention: str | Convention = "distinct") -
     ['hot dog', 'person', 'bench']
     """
     return categories_of([caption], Convention.load(convention), False, False)[0]
+
+
+def _table(synonym_map: Mapping[str, str]) -> dict[str, str]:
+    try:
+        return dict(synonym_map)
+    except (TypeError, ValueError):
+        raise InputError(
+            f"the synonym map is {shown(synonym_map)}, not a mapping from words to objects"
+        ) from None
 
 
 def _rate(part: int, whole: int) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from armchair import convention as conventions
+from armchair.arguments import require_same_class
 from armchair.chair_scoring.caption_table import CaptionTable, CategoryLists
 from armchair.chair_scoring.counting import Captions, Counted, Images, count
 from armchair.chair_scoring.counts import ChairCounts
@@ -17,7 +18,7 @@ from armchair.chair_scoring.result import ChairResult
 from armchair.chair_scoring.settings import OnMissing, Settings
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.ground_truth import GroundTruth
 
 Details = bool | Literal["categories"]
@@ -106,7 +107,7 @@ class Chair:
                 convention does not have.
         """
         if details not in (False, True, "categories"):
-            raise InputError(f"details is {details!r} (known: False, True, categories)")
+            raise InputError(f"details is {shown(details)} (known: False, True, categories)")
         truth = self._chosen(ground_truth)
         counts, per_caption, work, positions, images = self._count(captions, image_ids, truth)
         hallucinated = mentions = spans = None
@@ -154,6 +155,7 @@ class Chair:
         Raises:
             InputError: the other one scores by other rules or another ground truth.
         """
+        require_same_class(other, self)
         mine, theirs = self._rules(), other._rules()
         for name, value in mine.items():
             if value is not None and theirs[name] is not None and value != theirs[name]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Literal, NamedTuple
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, shown
 
 OnMissing = Literal["error", "skip"]
 
@@ -25,11 +25,11 @@ class Settings(NamedTuple):
         """Raises an InputError that names the first option which is none of what it can be."""
         for name, chosen in (("on_missing", self.on_missing), ("on_null", self.on_null)):
             if chosen not in ("error", "skip"):
-                raise InputError(f'{name} is "{chosen}" (known: error, skip)')
+                raise InputError(f'{name} is "{cut(chosen)}" (known: error, skip)')
         threads = self.threads
         if threads is not None and not (isinstance(threads, int) and 1 <= threads <= _MOST_THREADS):
             raise InputError(
-                f"threads is {threads}; a whole number from 1 to {_MOST_THREADS} is needed"
+                f"threads is {shown(threads)}; a whole number from 1 to {_MOST_THREADS} is needed"
             )
 
     @property

@@ -11,7 +11,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +18,8 @@ from armchair.chair_scoring import Chair, Mention
 from armchair.chair_scoring.marking import marked
 from armchair.convention import NAMES
 from armchair.errors import InputError, UnknownNameError
+from armchair.files import read_text
+from armchair.files.source import decoded
 from armchair.ground_truth import GroundTruth
 from armchair.image_ids import image_id
 from armchair.output import json_text, table
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the reading of the caption under each convention."""
-    caption = sys.stdin.read() if arguments.caption == "-" else arguments.caption
+    caption = read_text("-") if arguments.caption == "-" else _written(arguments.caption)
     present = _present(arguments)
     names = NAMES if arguments.convention == "all" else (arguments.convention,)
     readings = [
@@ -65,6 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"ground truth: {', '.join(sorted(present)) or 'nothing'}\n")
         print("\n\n".join(_text(", ".join(names), one) for names, one in _grouped(readings)))
     return 0
+
+
+def _written(argument: str) -> str:
+    """A text of the command line; bytes that are no UTF-8 come as what stands for them."""
+    return decoded(argument.encode("utf-8", "surrogateescape"), "the caption")
 
 
 def _present(arguments: argparse.Namespace) -> frozenset[str] | None:

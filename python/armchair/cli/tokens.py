@@ -36,7 +36,7 @@ from armchair.benchmarks.detail_verify.files import (
     read_entries,
 )
 from armchair.benchmarks.detail_verify.runs import runs_dict, runs_table
-from armchair.errors import InputError, first_few
+from armchair.errors import InputError, first_few, shown
 from armchair.output import json_text
 from armchair.signature import unordered_digest
 from armchair.tagged_text import TAG, TagReading
@@ -163,4 +163,4 @@ def _run_indices(
 def _check_indices(place: str, indices: Any) -> None:
     for value in indices:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise InputError(f"{place}: {value!r} is not a token index (an integer from 0)")
+            raise InputError(f"{place}: {shown(value)} is not a token index (an integer from 0)")

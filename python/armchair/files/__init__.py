@@ -7,7 +7,7 @@ mean, and what to do about duplicates, is the caller's.
 
 from armchair.files.reading import read_rows
 from armchair.files.row import Row, field, pick_key, text_field
-from armchair.files.source import FilePath, describe, endings, open_bytes
+from armchair.files.source import FilePath, describe, endings, open_bytes, read_text
 from armchair.files.writing import write_atomically
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "open_bytes",
     "pick_key",
     "read_rows",
+    "read_text",
     "text_field",
     "write_atomically",
 ]

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from armchair.errors import InputError
 from armchair.files.row import Row
-from armchair.files.source import strip_bom
+from armchair.files.source import not_utf8, strip_bom
 
 # Strings are skipped whole, so that brackets inside them do not count. A JSON string never spans
 # lines, so a quote left open ends with its line.
@@ -52,10 +52,7 @@ def _text_lines(stream: BinaryIO, name: str, first: int = 1) -> Iterator[tuple[i
         try:
             yield number, line.decode()
         except UnicodeDecodeError as error:
-            byte = line[error.start]
-            raise InputError(
-                f"{name}, line {number}: not UTF-8: byte 0x{byte:02x} at position {error.start}"
-            ) from None
+            raise not_utf8(error, f"{name}, line {number}") from None
 
 
 def _values(lines: Iterable[tuple[int, str]], name: str) -> Iterator[Row]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.errors import InputError, first_few
+from armchair.errors import InputError, first_few, shown
 
 _MOST_KEYS_SHOWN = 12
 
@@ -37,15 +37,17 @@ def pick_key(row: Row, candidates: Sequence[str], named: str | None, what: str) 
     for key in wanted:
         if key in keys:
             return key
-    tried = " or ".join(repr(key) for key in wanted)
-    raise InputError(f"{row.place}: no {what}: expected the key {tried}, found {_listed(keys)}")
+    tried = " or ".join(map(shown, wanted))
+    raise InputError(f"{row.place}: no {what}: expected the key {tried}, found {key_names(keys)}")
 
 
 def field(row: Row, key: str, what: str) -> Any:
     """The value of `key` in `row`; an InputError that names the place and the keys without it."""
     keys = _object(row, what)
     if key not in keys:
-        raise InputError(f"{row.place}: no {what}: expected the key {key!r}, found {_listed(keys)}")
+        raise InputError(
+            f"{row.place}: no {what}: expected the key {shown(key)}, found {key_names(keys)}"
+        )
     return keys[key]
 
 
@@ -57,13 +59,13 @@ def text_field(row: Row, key: str, what: str) -> str:
     """
     value = field(row, key, what)
     if not isinstance(value, str):
-        raise InputError(f"{row.place}: the {what} ({key!r}) is {kind(value)}, not text")
+        raise InputError(f"{row.place}: the {what} ({shown(key)}) is {kind(value)}, not text")
     try:
         value.encode()
     except UnicodeEncodeError as error:
         code = ord(value[error.start])
         raise InputError(
-            f"{row.place}: the {what} ({key!r}) has a lone surrogate (U+{code:04X}) "
+            f"{row.place}: the {what} ({shown(key)}) has a lone surrogate (U+{code:04X}) "
             f"at character {error.start}"
         ) from None
     return value
@@ -78,7 +80,7 @@ def kind(value: object) -> str:
     if isinstance(value, (int, float)):
         if value != value:
             return "NaN"
-        return f"the number {value}" if abs(value) < 1e300 else "a number"
+        return f"the number {shown(value)}" if abs(value) < 1e300 else "a number"
     names = {"str": "text", "list": "a list", "dict": "an object"}
     name = type(value).__name__
     return names.get(name, f"a {name}")
@@ -92,8 +94,6 @@ def _object(row: Row, what: str) -> dict[str, Any]:
     return row.value
 
 
-def _listed(keys: dict[str, Any]) -> str:
-    names = [repr(key) for key in keys]
-    if not names:
-        return "no keys"
-    return first_few(names, most=_MOST_KEYS_SHOWN)
+def key_names(keys: Mapping[str, Any]) -> str:
+    """The keys of a row, for a message: the first few of many."""
+    return first_few(list(keys), most=_MOST_KEYS_SHOWN, show=shown) or "no keys"

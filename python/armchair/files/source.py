@@ -46,6 +46,26 @@ def open_bytes(path: FilePath) -> Iterator[BinaryIO]:
         yield unpacked(raw, describe(path))
 
 
+def read_text(path: FilePath) -> str:
+    """The content of `path` ("-": standard input), which must be UTF-8, without a BOM."""
+    with open_bytes(path) as stream:
+        return decoded(stream.read(), describe(path)).removeprefix("\ufeff")
+
+
+def decoded(text: bytes, name: str) -> str:
+    """UTF-8 as text; an InputError that names the first byte that is none."""
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        raise not_utf8(error, name) from None
+
+
+def not_utf8(error: UnicodeDecodeError, place: str) -> InputError:
+    """The error for bytes that are no UTF-8."""
+    byte = error.object[error.start]
+    return InputError(f"{place}: not UTF-8: byte 0x{byte:02x} at position {error.start}")
+
+
 def unpacked(raw: BinaryIO, name: str) -> BinaryIO:
     """The content of an open file, unpacked where it is compressed; see `open_bytes`."""
     start, whole = _peek(raw)

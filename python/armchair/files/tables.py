@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, BinaryIO, TypeVar
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files.row import Row
-from armchair.files.source import strip_bom
+from armchair.files.source import not_utf8, strip_bom
 
 _T = TypeVar("_T")
 
@@ -140,10 +140,7 @@ def _decoded(stream: BinaryIO, name: str) -> Iterator[str]:
         try:
             yield (strip_bom(line) if number == 1 else line).decode()
         except UnicodeDecodeError as error:
-            byte = line[error.start]
-            raise InputError(
-                f"{name}, line {number}: not UTF-8: byte 0x{byte:02x} at position {error.start}"
-            ) from None
+            raise not_utf8(error, f"{name}, line {number}") from None
 
 
 def _again(head: str, rest: Iterator[str]) -> Iterator[str]:
@@ -167,7 +164,7 @@ def _checked_header(names: list[str], place: str) -> list[str]:
     counts = Counter(name for name in names if name)
     twice = sorted(name for name, count in counts.items() if count > 1)
     if twice:
-        raise InputError(f"{place}: the header has the column {twice[0]!r} twice")
+        raise InputError(f"{place}: the header has the column {shown(twice[0])} twice")
     return names
 
 

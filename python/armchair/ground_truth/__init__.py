@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import NoneType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from armchair.errors import UnknownNameError
+from armchair.arguments import require
+from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import FilePath, write_atomically
 from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
 from armchair.ground_truth.table import Table, table_of
@@ -50,8 +53,16 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
             InputError: no image id, no category names, or two keys that are the same image with
                 different objects.
         """
+        # Whatever has items will do: not every library's mapping is registered as one.
+        if not hasattr(objects, "items"):
+            raise InputError(
+                f"the ground truth is {shown(objects)}, not a mapping from image ids to categories "
+                "(GroundTruth.read reads a file)"
+            )
+        require(record, (Mapping, NoneType), "the ground truth's record", "a mapping")
         rows = (
-            (image, names, f"ground truth, image {image!r}") for image, names in objects.items()
+            (image, names, f"ground truth, image {shown(image)}")
+            for image, names in objects.items()
         )
         return cls(table_of(rows), record)
 
@@ -67,6 +78,7 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
             InputError: the file holds something else; the message names the file and the line.
             OSError: the file cannot be opened.
         """
+        require(path, (str, os.PathLike), "the ground truth's file", "a path")
         record, rows = read(path)
         return cls(table_of(rows), record)
 
@@ -123,7 +135,7 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
         canonical = image_id(image)
         row = self._table.index.get(canonical)
         if row is None:
-            raise UnknownNameError(f"the image {canonical!r} is not in the ground truth")
+            raise UnknownNameError(f"the image {shown(canonical)} is not in the ground truth")
         return frozenset(self._table.row(row))
 
     def __contains__(self, image: object) -> bool:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from armchair._core import __version__
 from armchair.convention import Convention
-from armchair.errors import InputError
+from armchair.errors import InputError, cut
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
 from armchair.ground_truth.table import Table, distinct
 
@@ -111,7 +111,7 @@ class CocoBuilder:
         category = self._synonyms.get(name)
         if category is None:
             raise InputError(
-                f'{path}: the category "{name}" is not a word of the convention '
+                f'{path}: the category "{cut(name)}" is not a word of the convention '
                 f'"{self._convention.name}"'
             )
         return self._numbers[category]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, endings, open_bytes
 from armchair.ground_truth.pickle_machine import EVALUATOR, Record
 from armchair.ground_truth.pickled import read_pickle
@@ -55,7 +55,7 @@ def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
     for image, objects in value.items():
         if type(objects) not in (set, frozenset, list, tuple):
             raise InputError(
-                f"{name}: the objects of image {image!r} are a {type(objects).__name__}, "
+                f"{name}: the objects of image {shown(image)} are a {type(objects).__name__}, "
                 "not a set or list"
             )
         budget -= len(objects)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from armchair.errors import shown
 from armchair.files import FilePath, Row, describe, field, pick_key, read_rows
 from armchair.ground_truth.evaluator import is_pickle, pickled_objects
 from armchair.image_ids import IMAGE_ID_KEYS
@@ -59,7 +60,7 @@ def _mapping_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, obj
         if not _is_mapping(row):
             field(row, IMAGE_ID_KEYS[0], "image id")
         for image, objects in row.value.items():
-            yield image, objects, f"{row.place}, image {image!r}"
+            yield image, objects, f"{row.place}, image {shown(image)}"
 
 
 def _keyed_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, object, str]]:
@@ -71,4 +72,4 @@ def _keyed_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, objec
 def _pickle_rows(path: FilePath) -> Iterator[tuple[object, object, str]]:
     name = describe(path)
     for image, objects in pickled_objects(path):
-        yield image, objects, f"{name}, image {image!r}"
+        yield image, objects, f"{name}, image {shown(image)}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files.row import kind
 from armchair.image_ids import image_id
 from armchair.signature import digest
@@ -113,7 +113,7 @@ class Builder:
         row = self._index.setdefault(canonical, len(self._index))
         if row < len(self._offsets) - 1:
             if codes != set(self._codes[self._offsets[row] : self._offsets[row + 1]]):
-                raise InputError(f"{place}: the image {canonical!r} again, with other objects")
+                raise InputError(f"{place}: the image {shown(canonical)} again, with other objects")
             return
         self._codes.extend(codes)
         self._offsets.append(len(self._codes))
@@ -137,7 +137,9 @@ class Builder:
             try:
                 name.encode()
             except UnicodeEncodeError:
-                raise InputError(f"{place}: the category {name!r} has a lone surrogate") from None
+                raise InputError(
+                    f"{place}: the category {shown(name)} has a lone surrogate"
+                ) from None
         return self._numbers.setdefault(name, len(self._numbers))
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import operator
 import re
+from contextlib import suppress
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files.row import kind
 
 # The keys under which files have the image's id, in the order in which they are tried.
@@ -52,7 +53,8 @@ def image_id(value: Any, place: str | None = None) -> int | str:
         return int(value)
     # numpy.bool_ has __index__ no more; Python's bool does, and is no id.
     if not isinstance(value, (bool, float)) and hasattr(value, "__index__"):
-        return operator.index(value)
+        with suppress(TypeError):  # which numpy's arrays raise unless they are of one integer
+            return operator.index(value)
     raise _error(f"the image id is {kind(value)}, not a whole number or text", place)
 
 
@@ -69,7 +71,7 @@ def _from_text(text: str, place: str | None) -> int | str:
         try:
             stripped.encode()
         except UnicodeEncodeError:
-            raise _error(f"the image id {text!r} has a lone surrogate", place) from None
+            raise _error(f"the image id {shown(text)} has a lone surrogate", place) from None
     return stripped
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from armchair import _core, columns
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 
 
 class ImageIds:
@@ -41,8 +41,7 @@ class ImageIds:
 
     def shown(self, place: int) -> str:
         """One id as errors show it."""
-        value = self.values[place]
-        return repr(int(value) if isinstance(value, np.integer) else value)
+        return shown(self.values[place])
 
     @property
     def nulls(self) -> npt.NDArray[np.int64]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from armchair.errors import InputError, first_few
+from armchair.errors import InputError, cut, first_few
 from armchair.files import FilePath, describe
 from armchair.pope import same_questions
 from armchair.pope.answer_rows import Answer, Keys, read_answers
@@ -147,8 +147,8 @@ def _merged(files: Sequence[QuestionFile]) -> QuestionFile:
     ids = [question.id for question in questions]
     if len(set(ids)) < len(ids):
         raise InputError(
-            f"question id {_first_repeated(ids)} is in several question files: give an answers "
-            "file for each, in the same order"
+            f"question id {cut(_first_repeated(ids))} is in several question files: give an "
+            "answers file for each, in the same order"
         )
     return QuestionFile(" and ".join(file.name for file in files), questions)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
+from armchair.files.row import key_names
 
 ANSWER_KEYS = ("answer", "text", "output", "response", "prediction", "model_answer", "generated")
 LABEL_KEYS = ("label", "ground_truth", "gt_answer", "target", "answer")
@@ -79,7 +80,7 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
             text_field(Row({"answer": row.value}, row.place), "answer", "answer"), None, row.place
         )
     if not isinstance(row.value, dict):
-        raise InputError(f"{row.place}: expected an answer, found {row.value!r:.40}")
+        raise InputError(f"{row.place}: expected an answer, found {shown(row.value)}")
     if "filtered_resps" in row.value and keys.answer is None:
         return _sample(row, keys)
     key = _answer_key(row, keys)
@@ -125,8 +126,8 @@ def _answer_key(row: Row, keys: Keys) -> str:
     if key is None:
         wanted = [keys.answer] if keys.answer else candidates
         raise InputError(
-            f"{row.place}: no answer: expected the key {' or '.join(map(repr, wanted))}, found "
-            f"{', '.join(map(repr, row.value)) or 'no keys'}"
+            f"{row.place}: no answer: expected the key {' or '.join(map(shown, wanted))}, found "
+            f"{key_names(row.value)}"
         )
     return key
 
@@ -167,7 +168,9 @@ def read_label(row: Row, key: str) -> bool:
         return value
     word: str = value.strip().lower() if isinstance(value, str) else ""
     if word not in ("yes", "no"):
-        raise InputError(f"{row.place}: the label ({key!r}) is {value!r:.40}, neither yes nor no")
+        raise InputError(
+            f"{row.place}: the label ({shown(key)}) is {shown(value)}, neither yes nor no"
+        )
     return word == "yes"
 
 
@@ -176,7 +179,7 @@ def read_id(row: Row, keys: Keys) -> str | None:
     key = _found(row, ID_KEYS, keys.id)
     if key is None:
         if keys.id is not None:
-            raise InputError(f"{row.place}: no question id: expected the key {keys.id!r}")
+            raise InputError(f"{row.place}: no question id: expected the key {shown(keys.id)}")
         return None
     return _id_text(row.value[key], row.place)
 
@@ -187,7 +190,7 @@ def _id_text(value: Any, place: str) -> str | None:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise InputError(f"{place}: the question id is {value!r:.40}, neither a number nor a text")
+        raise InputError(f"{place}: the question id is {shown(value)}, neither a number nor a text")
     text = str(value).strip()
     # "007" stays apart from 7: only what a number would be written as is one.
     return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from armchair.errors import UnknownNameError
+from armchair.errors import UnknownNameError, shown
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ CONVENTIONS: dict[str, PopeConvention] = {
 
 def find(name: str) -> PopeConvention:
     """The convention of that name; an UnknownNameError that lists them otherwise."""
-    convention = CONVENTIONS.get(name)
+    convention = CONVENTIONS.get(name) if isinstance(name, str) else None
     if convention is None:
         known = ", ".join(CONVENTIONS)
-        raise UnknownNameError(f"no POPE convention is called {name!r} (known: {known})")
+        raise UnknownNameError(f"no POPE convention is called {shown(name)} (known: {known})")
     return convention

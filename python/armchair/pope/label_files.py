@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, shown
 from armchair.files import FilePath
 from armchair.pope.answer_rows import Keys
 from armchair.pope.question_files import Question, QuestionFile, read_questions
@@ -33,7 +33,7 @@ def labelled(questions: QuestionFile, paths: Sequence[FilePath], keys: Keys) -> 
         if len(labels.questions) != len(asked):
             raise InputError(
                 f"{labels.name} has {len(labels.questions)} labels, but {questions.name} has "
-                f"{len(asked)} questions of the category {category!r}"
+                f"{len(asked)} questions of the category {shown(category)}"
             )
         for question, label in zip(asked, labels.questions, strict=True):
             found[question.place] = _with_label(question, label)
@@ -69,7 +69,7 @@ def _file_of(category: str, files: Sequence[Path]) -> Path:
     if len(matching) != 1:
         named = ", ".join(file.name for file in matching or files) or "no file"
         raise InputError(
-            f"the category {category!r} needs one label file named after it, such as "
-            f"coco_pope_{category}.json; there is {named}"
+            f"the category {shown(category)} needs one label file named after it, such as "
+            f"coco_pope_{cut(category)}.json; there is {named}"
         )
     return matching[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, read_rows
 from armchair.pope.answer_rows import LABEL_KEYS, Keys, read_id, read_label
 
@@ -51,11 +51,11 @@ def read_questions(path: FilePath, keys: Keys) -> QuestionFile:
     questions = []
     for position, row in enumerate(read_rows(path, what="questions"), 1):
         if not isinstance(row.value, dict):
-            raise InputError(f"{row.place}: expected a question, found {row.value!r:.40}")
+            raise InputError(f"{row.place}: expected a question, found {shown(row.value)}")
         wanted = LABEL_KEYS if keys.label is None else (keys.label,)
         label_key = next((key for key in wanted if key in row.value), None)
         if label_key is None and keys.label is not None:
-            raise InputError(f"{row.place}: no label: expected the key {keys.label!r}")
+            raise InputError(f"{row.place}: no label: expected the key {shown(keys.label)}")
         category = row.value.get("category")
         text = row.value.get("text", row.value.get("question", ""))
         image = row.value.get("image", row.value.get("image_source", ""))

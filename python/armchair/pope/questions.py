@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, first_few, shown
 from armchair.pope.articles import article
 
 Adversarial = Literal["pairwise", "image"]
@@ -21,8 +21,6 @@ Question = dict[str, int | str]
 
 SETTINGS = ("random", "popular", "adversarial")
 TEMPLATE = "Is there a {} in the image?"
-
-_NAMED = 5
 
 
 def setting_place(name: str) -> int:
@@ -213,15 +211,14 @@ def _check(
     official: bool,
 ) -> None:
     if adversarial not in ("pairwise", "image"):
-        raise InputError(f"adversarial is {adversarial!r} (known: pairwise, image)")
+        raise InputError(f"adversarial is {shown(adversarial)} (known: pairwise, image)")
     if pairs < 1:
         raise InputError(f"pairs is {pairs}; at least 1 is needed")
     if template.count("{}") != 1:
-        raise InputError(f"the template {template!r} needs one {{}} for the object")
+        raise InputError(f"the template {shown(template)} needs one {{}} for the object")
     for image, names in rows:
         if "" in names:
-            raise InputError(f"image {image}: an object has no name")
+            raise InputError(f"image {cut(image)}: an object has no name")
     repeated = [image for image, times in Counter(image for image, _ in rows).items() if times > 1]
     if repeated and not official:
-        named = ", ".join(map(str, repeated[:_NAMED]))
-        raise InputError(f"{len(repeated)} images are there more than once: {named}")
+        raise InputError(f"{len(repeated)} images are there more than once: {first_few(repeated)}")

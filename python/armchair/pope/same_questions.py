@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.image_ids import image_id
 from armchair.pope.answer_rows import IMAGE_KEYS, Answer
 from armchair.pope.question_files import Question
@@ -50,7 +50,7 @@ def check(
             if same is False:
                 raise InputError(
                     f"{answer.place}: the answer is to another question than "
-                    f"{question.place}: {key!r} is {value[:80]!r} here and {wanted[:80]!r} there"
+                    f"{question.place}: {key!r} is {shown(value)} here and {shown(wanted)} there"
                 )
             if same is None and wanted and key not in ("text", *IMAGE_KEYS):
                 reworded = reworded or (answer, question, key)
@@ -61,13 +61,14 @@ def check(
         answer, question, key = reworded
         warnings.append(
             f"{answer.place}: {key!r} is worded otherwise than the question "
-            f"({answer.asked[key][:80]!r}, {question.text[:80]!r}), so the two were not compared"
+            f"({shown(answer.asked[key])}, {shown(question.text)}), so the two were not compared"
         )
     mine, theirs = settings_of(answers_name), settings_of(questions_name)
     if mine and theirs and not set(mine) & set(theirs):
         warnings.append(
-            f"{answers_name} is named after {mine[0]!r} and {questions_name} after {theirs[0]!r}, "
-            "and the answers do not say what was asked: are they to these questions?"
+            f"{answers_name} is named after {mine[0]!r} and {questions_name} after "
+            f"{theirs[0]!r}, and the answers do not say what was asked: "
+            "are they to these questions?"
         )
     return warnings
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from armchair import _core, columns
+from armchair.arguments import require_same_class
 from armchair.columns import ArrowArray, ArrowStream, TextColumn
 from armchair.errors import InputError
 from armchair.pope import conventions
@@ -109,6 +110,7 @@ class Pope:
         Raises:
             InputError: the other one reads by another convention.
         """
+        require_same_class(other, self)
         if other.convention != self.convention:
             raise InputError(
                 f"cannot merge: the convention is {self.convention.name} here and "
@@ -156,7 +158,10 @@ def _numbered(
     groups = columns.as_list(groups, "group")
     _check_length("groups", len(groups), length)
     numbers: dict[str, int] = {}
-    places = [numbers.setdefault(name, len(numbers)) for name in groups]
+    try:
+        places = [numbers.setdefault(name, len(numbers)) for name in groups]
+    except TypeError:
+        raise InputError("a group's name is a list or the like, not a text") from None
     return list(numbers), np.array(places, dtype=np.uint32)
 
 

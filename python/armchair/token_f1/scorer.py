@@ -8,7 +8,8 @@ from typing import get_args
 import numpy as np
 
 from armchair import _core
-from armchair.errors import InputError
+from armchair.arguments import require_same_class
+from armchair.errors import InputError, shown
 from armchair.token_f1.formulas import Empty, frozen
 from armchair.token_f1.index_lists import as_columns, as_rows
 from armchair.token_f1.options import TokenF1Options
@@ -32,7 +33,8 @@ class TokenF1:
 
     def __init__(self, empty: Empty = "official") -> None:
         if empty not in get_args(Empty):
-            raise InputError(f"empty is {empty!r}, but must be one of {', '.join(get_args(Empty))}")
+            known = ", ".join(get_args(Empty))
+            raise InputError(f"empty is {shown(empty)}, but must be one of {known}")
         self.options = TokenF1Options(empty=empty)
         self._items: Counter[tuple[int, int, int]] = Counter()
 
@@ -85,6 +87,7 @@ class TokenF1:
         Raises:
             InputError: the other one has other options.
         """
+        require_same_class(other, self)
         if other.options != self.options:
             raise InputError(
                 f"cannot merge: empty is {self.options.empty} here and {other.options.empty} there"

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from armchair.benchmarks.rows import field, mapping
-from armchair.errors import InputError
-from armchair.files import Row, open_bytes, read_rows
+from armchair.errors import InputError, shown
+from armchair.files import Row, read_rows, read_text
 
 KINDS: Mapping[str, str] = {
     "discriminative-hallucination": "existence",
@@ -76,7 +76,7 @@ def read_amber_data(folder: str | Path) -> AmberData:
     for row in read_rows(_find(Path(folder), "annotations.json"), what="annotations"):
         number = field(row, "id")
         if not isinstance(number, int) or number in scenes or number in questions:
-            raise InputError(f"{row.place}: id {number!r} is no number, or is there twice")
+            raise InputError(f"{row.place}: id {shown(number)} is no number, or is there twice")
         kind = field(row, "type")
         if kind == _GENERATIVE:
             scenes[number] = Scene(
@@ -85,7 +85,7 @@ def read_amber_data(folder: str | Path) -> AmberData:
         elif kind in KINDS:
             questions[number] = YesNo(KINDS[kind], _label(row))
         else:
-            raise InputError(f"{row.place}: type {kind!r} is none of AMBER's")
+            raise InputError(f"{row.place}: type {shown(kind)} is none of AMBER's")
     return AmberData(scenes, questions, associations, _lines(_find(Path(folder), "safe_words.txt")))
 
 
@@ -106,8 +106,7 @@ def _associations(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _lines(path: Path) -> frozenset[str]:
-    with open_bytes(path) as stream:
-        return frozenset(stream.read().decode("utf-8-sig").splitlines())
+    return frozenset(read_text(path).splitlines())
 
 
 def _known_words(row: Row, name: str, known: Mapping[str, object]) -> tuple[str, ...]:
@@ -116,12 +115,12 @@ def _known_words(row: Row, name: str, known: Mapping[str, object]) -> tuple[str,
         raise InputError(f"{row.place}: {name} is no list of words")
     unknown = [word for word in words if word not in known]
     if unknown:
-        raise InputError(f"{row.place}: {name} has {unknown[0]!r}, which relation.json lacks")
+        raise InputError(f"{row.place}: {name} has {shown(unknown[0])}, which relation.json lacks")
     return tuple(words)
 
 
 def _label(row: Row) -> bool:
     truth = field(row, "truth")
     if truth not in ("yes", "no"):
-        raise InputError(f"{row.place}: truth is {truth!r}, neither yes nor no")
+        raise InputError(f"{row.place}: truth is {shown(truth)}, neither yes nor no")
     return bool(truth == "yes")

@@ -18,7 +18,7 @@ from armchair.benchmarks.amber.result import AmberResult, Answers
 from armchair.benchmarks.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.benchmarks.answers import yes_or_no
 from armchair.benchmarks.rows import rows_of
-from armchair.errors import InputError, UnknownNameError
+from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.signature import unordered_digest
 
@@ -56,7 +56,7 @@ def score_amber(
         UnknownNameError: an unknown way to read answers.
     """
     if answers not in _READERS:
-        raise UnknownNameError(f"answers {answers!r}: known are {', '.join(_READERS)}")
+        raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
     similarity.require(data.words)
     read = _READERS[answers]
     generative = Generative()
@@ -65,7 +65,7 @@ def score_amber(
     for row in rows_of(items):
         number, text = _response(row)
         if number in seen:
-            raise InputError(f"{row.place}: id {number} again, after {seen[number]}")
+            raise InputError(f"{row.place}: id {shown(number)} again, after {seen[number]}")
         seen[number] = row.place
         if number in data.scenes:
             generative += count_caption(nouns(text), data.scenes[number], data, similarity)
@@ -73,7 +73,7 @@ def score_amber(
             question = data.questions[number]
             counts[question.kind] += count_answer(question.label, read(text))
         else:
-            raise InputError(f"{row.place}: id {number} is not in the annotations")
+            raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
     counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
     return AmberResult(
         generative=generative,
@@ -106,5 +106,5 @@ def _response(row: Row) -> tuple[int, str]:
     except ValueError:
         number = None
     if number is None:
-        raise InputError(f"{row.place}: the id {value!r} is no whole number")
+        raise InputError(f"{row.place}: the id {shown(value)} is no whole number")
     return number, text_field(row, pick_key(row, _TEXT_KEYS, None, "response"), "response")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from armchair.benchmarks.rows import mapping
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import read_rows, write_atomically
 
 THRESHOLD = 0.8  # AMBER's: a similarity above it makes two words mean the same
@@ -71,7 +71,7 @@ class SimilarWords:
         if missing:
             raise InputError(
                 f"the similarity table of {self.model} lacks {len(missing)} words of the data, "
-                f"the first of them {min(missing)!r}; compute it anew from the model"
+                f"the first of them {shown(min(missing))}; compute it anew from the model"
             )
 
 
@@ -154,5 +154,5 @@ def read_similar_words(path: str | Path) -> SimilarWords:
         raise InputError(f"{path}: not a similarity table written by armchair amber") from None
     strangers = {word for pair in pairs for word in pair} - words
     if strangers:
-        raise InputError(f"{path}: the pairs have {min(strangers)!r}, which 'words' lacks")
+        raise InputError(f"{path}: the pairs have {shown(min(strangers))}, which 'words' lacks")
     return table

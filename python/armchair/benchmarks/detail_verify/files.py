@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from armchair.errors import InputError, first_few
+from armchair.errors import InputError, first_few, shown
 from armchair.files import Row, describe, pick_key, read_rows, text_field
 
 # The keys under which files have things, in the order in which they are tried.
@@ -187,7 +187,9 @@ def _identity(row: Row, id_key: str | None, number: int, is_list: bool) -> str:
     key = pick_key(row, ID_KEYS, id_key, "id")
     value = fields[key]
     if isinstance(value, bool) or not isinstance(value, (str, int)):
-        raise InputError(f"{row.place}: the id ({key!r}) is {value!r}, not text or a whole number")
+        raise InputError(
+            f"{row.place}: the id ({shown(key)}) is {shown(value)}, not text or a whole number"
+        )
     return str(value)
 
 
@@ -204,5 +206,5 @@ def _domain(row: Row, fields: Mapping[str, Any], domain_key: str | None) -> str 
     if domain_key is None:
         return None
     if domain_key not in fields:
-        raise InputError(f"{row.place}: no domain: expected the key {domain_key!r}")
+        raise InputError(f"{row.place}: no domain: expected the key {shown(domain_key)}")
     return str(fields[domain_key])

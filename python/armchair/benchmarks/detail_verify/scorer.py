@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import NoneType
 from typing import Any, cast, get_args
 
 from armchair import _core
+from armchair.arguments import require
 from armchair.benchmarks.detail_verify.labels import label_counts
 from armchair.benchmarks.detail_verify.options import Alignment, DetailVerifyOptions, SentenceEnds
 from armchair.benchmarks.detail_verify.result import DetailVerifyResult
 from armchair.benchmarks.detail_verify.tables import FIELDS
-from armchair.errors import InputError, UnknownNameError
+from armchair.errors import InputError, UnknownNameError, shown
 from armchair.signature import unordered_digest
 from armchair.tagged_text import TAG, TagReading
 from armchair.token_f1 import Empty
@@ -50,8 +52,12 @@ class DetailVerify:
     ) -> None:
         if empty not in get_args(Empty):
             raise UnknownNameError(
-                f"empty is {empty!r}, but must be one of {', '.join(get_args(Empty))}"
+                f"empty is {shown(empty)}, but must be one of {', '.join(get_args(Empty))}"
             )
+        require(align, str, "align", "the name of a choice")
+        for name, value in (("tags", tags), ("sentences", sentences)):
+            require(value, (str, NoneType), name, "the name of a choice")
+        require(tag, str, "tag", "the name of a tag")
         cut = align == "cut"
         self.options = DetailVerifyOptions(
             align,

@@ -10,7 +10,7 @@ from typing import Any
 from armchair.benchmarks.answers import yes_or_no
 from armchair.benchmarks.rows import choice, field, mapping, rows_of
 from armchair.benchmarks.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
-from armchair.errors import InputError
+from armchair.errors import InputError, cut, shown
 from armchair.files import Row, text_field
 
 _LABELS: Mapping[str, bool] = {
@@ -120,7 +120,9 @@ def _question(row: Row) -> Question:
     if label is not None:
         text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
         if text not in _LABELS:
-            raise InputError(f"{row.place}: gt_answer is {label!r}, neither 0 (no) nor 1 (yes)")
+            raise InputError(
+                f"{row.place}: gt_answer is {shown(label)}, neither 0 (no) nor 1 (yes)"
+            )
         label = _LABELS[text]
     return Question(
         place=row.place,
@@ -156,7 +158,7 @@ def _distinct(questions: Iterable[Question]) -> list[Question]:
         key = (*question.figure, question.question_id)
         if key in first:
             raise InputError(
-                f"{question.place}: the question of {first[key].place} again ({'_'.join(key)})"
+                f"{question.place}: the question of {first[key].place} again ({cut('_'.join(key))})"
             )
         first[key] = question
     return list(first.values())

@@ -9,7 +9,7 @@ from armchair.benchmarks.mmhal.ratings import Ratings
 from armchair.benchmarks.mmhal.result import QUESTIONS, MMHalResult
 from armchair.benchmarks.rows import field, rows_of
 from armchair.benchmarks.verdicts import published_rating, rating
-from armchair.errors import InputError
+from armchair.errors import InputError, shown
 from armchair.files import Row
 from armchair.signature import unordered_digest
 
@@ -82,7 +82,7 @@ def _text(row: Row) -> str:
         value = field(row, *_TEXT_KEYS)
     if value is None or isinstance(value, str):
         return value or ""
-    raise InputError(f"{row.place}: the judgement is {value!r}, not a text")
+    raise InputError(f"{row.place}: the judgement is {shown(value)}, not a text")
 
 
 def _kind(row: Row, position: int, total: int) -> str:

@@ -11,7 +11,11 @@
 //! Tried and slower: merging throughout, for its branches cannot be predicted; bit sets, for the
 //! clearing, the population counts or the chains of changes to one word.
 
+mod lists;
+
 use crate::error::{Error, Result};
+
+pub use lists::{Lists, Side};
 
 /// Indices below this have a stamp; few captions have so many tokens.
 pub const FEW: usize = 2048;
@@ -25,91 +29,6 @@ pub struct Counts {
     pub false_positives: u64,
     /// Indices that are gold only.
     pub false_negatives: u64,
-}
-
-/// Which of the two sides an index list belongs to, for messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The model's indices.
-    Predicted,
-    /// The true indices.
-    Gold,
-}
-
-impl Side {
-    /// The name used in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Predicted => "predicted",
-            Self::Gold => "gold",
-        }
-    }
-
-    /// The error for a value that is no token index, `value` as a person would write it.
-    pub fn not_an_index(self, item: usize, value: impl std::fmt::Display) -> Error {
-        Error::value(format!(
-            "{} item {item}: {value} is not a token index (an integer from 0 to {})",
-            self.name(),
-            i64::MAX
-        ))
-    }
-
-    /// The error for an item that holds no indices at all.
-    pub fn not_a_collection(self, item: usize, value: impl std::fmt::Display) -> Error {
-        Error::value(format!(
-            "{} item {item}: {value} is not a collection of token indices",
-            self.name()
-        ))
-    }
-}
-
-/// Lists of token indices as two columns: list k is `values[offsets[k]..offsets[k + 1]]`.
-#[derive(Clone, Copy, Debug)]
-pub struct Lists<'a> {
-    side: Side,
-    offsets: &'a [i64],
-    values: &'a [i64],
-}
-
-impl<'a> Lists<'a> {
-    /// The columns of one side. The offsets need a first entry, and each list is checked when it is
-    /// read: an offset that is negative, falls, or lies beyond the values is an error there.
-    pub fn new(side: Side, offsets: &'a [i64], values: &'a [i64]) -> Result<Self> {
-        if offsets.is_empty() {
-            let name = side.name();
-            return Err(Error::value(format!("{name}: offsets need at least one entry")));
-        }
-        Ok(Self { side, offsets, values })
-    }
-
-    /// The number of lists.
-    pub fn len(&self) -> usize {
-        self.offsets.len().saturating_sub(1)
-    }
-
-    /// Whether there is no list.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Result<&'a [i64]>> {
-        let lists = *self;
-        let bounds = self.offsets.iter().zip(self.offsets.iter().skip(1));
-        bounds.enumerate().map(move |(item, (&start, &end))| {
-            // A negative offset becomes a huge one, which is out of range like any other.
-            let range = start as usize..end as usize;
-            lists.values.get(range).ok_or_else(|| lists.out_of_range(item, start, end))
-        })
-    }
-
-    #[cold]
-    fn out_of_range(&self, item: usize, start: i64, end: i64) -> Error {
-        Error::value(format!(
-            "{} item {item}: its offsets {start} and {end} are no range of {} values",
-            self.side.name(),
-            self.values.len()
-        ))
-    }
 }
 
 /// The counts of many pairs, one column each.

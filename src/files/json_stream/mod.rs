@@ -4,15 +4,14 @@
 //! must match. What is taken (keys, strings, whole numbers) is checked in full. Errors name the
 //! file, the line and the byte.
 
+mod skip;
+mod strings;
+
 use std::io::{ErrorKind, Read};
 
 use crate::error::{Error, Result};
 
 const BUFFER: usize = 1 << 20;
-/// Deeper nesting than this is an error; annotation files nest about five deep.
-const DEEPEST: usize = 1_000;
-/// Bytes that are looked at together when a value is skipped.
-const BLOCK: usize = 64;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A JSON document that is read from left to right.
@@ -105,39 +104,6 @@ impl<R: Read> JsonStream<R> {
         Ok(true)
     }
 
-    /// Reads a string into `text`.
-    ///
-    /// # Errors
-    /// Something else comes next, or the string is no valid Unicode text.
-    pub fn string_into(&mut self, text: &mut String) -> Result<()> {
-        self.expect(b'"', "a string")?;
-        text.clear();
-        let mut bytes = std::mem::take(&mut self.scratch);
-        bytes.clear();
-        loop {
-            let rest = self.rest();
-            let plain = rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ');
-            let count = plain.unwrap_or(rest.len());
-            bytes.extend_from_slice(rest.get(..count).unwrap_or_default());
-            self.position += count;
-            match self.peek()? {
-                b'"' => break,
-                b'\\' => {
-                    self.position += 1;
-                    self.escape_into(&mut bytes)?;
-                }
-                byte if byte < b' ' => {
-                    return Err(self.error("broken JSON: a control character in a string"));
-                }
-                _ => {}
-            }
-        }
-        self.position += 1;
-        let valid = std::str::from_utf8(&bytes).map(|valid| text.push_str(valid));
-        self.scratch = bytes;
-        valid.map_err(|_| self.error("a string is not UTF-8"))
-    }
-
     /// Reads a whole number.
     ///
     /// # Errors
@@ -165,27 +131,6 @@ impl<R: Read> JsonStream<R> {
         self.error("expected a whole number of at most 64 bits")
     }
 
-    /// Skips the value that comes next, whatever it is.
-    ///
-    /// # Errors
-    /// The value does not end, or its brackets do not match.
-    pub fn skip(&mut self) -> Result<()> {
-        match self.next_byte()? {
-            b'"' => {
-                self.position += 1;
-                self.skip_string()
-            }
-            b'{' | b'[' => self.skip_nested(),
-            byte if is_scalar(byte) => {
-                while self.peek_or_end()?.is_some_and(is_scalar) {
-                    self.position += 1;
-                }
-                Ok(())
-            }
-            byte => Err(self.found(byte, "a value")),
-        }
-    }
-
     /// Checks that nothing more follows.
     ///
     /// # Errors
@@ -194,56 +139,6 @@ impl<R: Read> JsonStream<R> {
         match self.next_byte_or_end()? {
             None => Ok(()),
             Some(byte) => Err(self.found(byte, "the end of the file")),
-        }
-    }
-
-    fn skip_nested(&mut self) -> Result<()> {
-        let mut open: Vec<u8> = Vec::new();
-        loop {
-            let rest = self.rest();
-            let count = until_structure(rest);
-            self.position += count;
-            let byte = self.peek()?;
-            if !is_structure(byte) {
-                continue; // the buffer ended, and was filled again
-            }
-            self.position += 1;
-            match byte {
-                b'"' => self.skip_string()?,
-                b'[' | b'{' if open.len() == DEEPEST => {
-                    return Err(self.error("the JSON is nested too deeply"));
-                }
-                b'[' => open.push(b']'),
-                b'{' => open.push(b'}'),
-                _ if open.pop() != Some(byte) => {
-                    return Err(self.found(byte, "another closing bracket"));
-                }
-                _ => {}
-            }
-            if open.is_empty() {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Skips the rest of a string whose opening quote was read.
-    fn skip_string(&mut self) -> Result<()> {
-        loop {
-            let rest = self.rest();
-            let found = rest.iter().position(|&byte| byte == b'"' || byte == b'\\');
-            self.position += found.unwrap_or(rest.len());
-            match self.peek()? {
-                b'"' => {
-                    self.position += 1;
-                    return Ok(());
-                }
-                b'\\' => {
-                    self.position += 1;
-                    self.peek()?;
-                    self.position += 1;
-                }
-                _ => {}
-            }
         }
     }
 
@@ -262,55 +157,6 @@ impl<R: Read> JsonStream<R> {
             byte if byte == close => Ok(false),
             byte => Err(self.found(byte, &format!("',' or '{}'", char::from(close)))),
         }
-    }
-
-    fn escape_into(&mut self, bytes: &mut Vec<u8>) -> Result<()> {
-        let byte = self.peek()?;
-        self.position += 1;
-        let plain = match byte {
-            b'"' | b'\\' | b'/' => byte,
-            b'b' => 8,
-            b'f' => 12,
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            b'u' => {
-                let character = self.unicode_escape()?;
-                bytes.extend(character.encode_utf8(&mut [0; 4]).bytes());
-                return Ok(());
-            }
-            byte => return Err(self.found(byte, "an escape")),
-        };
-        bytes.push(plain);
-        Ok(())
-    }
-
-    fn unicode_escape(&mut self) -> Result<char> {
-        let first = self.four_digits()?;
-        let mut code = first;
-        if (0xd800..0xdc00).contains(&first) && self.peek()? == b'\\' {
-            self.position += 1;
-            if self.peek()? == b'u' {
-                self.position += 1;
-                let second = self.four_digits()?;
-                if (0xdc00..0xe000).contains(&second) {
-                    code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                }
-            }
-        }
-        char::from_u32(code)
-            .ok_or_else(|| self.error(&format!("a string has a lone surrogate (U+{first:04X})")))
-    }
-
-    fn four_digits(&mut self) -> Result<u32> {
-        let mut code = 0;
-        for _ in 0..4 {
-            let byte = self.peek()?;
-            self.position += 1;
-            let digit = char::from(byte).to_digit(16);
-            code = code * 16 + digit.ok_or_else(|| self.found(byte, "a hexadecimal digit"))?;
-        }
-        Ok(code)
     }
 
     fn expect(&mut self, wanted: u8, spoken: &str) -> Result<()> {
@@ -401,23 +247,5 @@ fn is_scalar(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-fn is_structure(byte: u8) -> bool {
-    matches!(byte, b'"' | b'[' | b']' | b'{' | b'}')
-}
-
-/// How many bytes come before the first quote or bracket.
-fn until_structure(bytes: &[u8]) -> usize {
-    // Whole blocks without one are passed over at a time (polygons are long runs of numbers): the
-    // fold has no early exit, so that it becomes vector instructions.
-    let blocks = bytes
-        .chunks_exact(BLOCK)
-        .take_while(|block| !block.iter().fold(false, |any, &byte| any | is_structure(byte)))
-        .count();
-    let skipped = blocks * BLOCK;
-    let rest = bytes.get(skipped..).unwrap_or_default();
-    skipped + rest.iter().position(|&byte| is_structure(byte)).unwrap_or(rest.len())
-}
-
 #[cfg(test)]
-#[path = "json_stream_tests.rs"]
 mod tests;

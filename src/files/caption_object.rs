@@ -1,0 +1,140 @@
+//! One JSON object of a caption file: its image id and its caption, all else skipped.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+
+use super::captions::Keys;
+use super::image_ids::ImageId;
+
+/// An object of which two values are kept; of a key that comes twice the last, as in Python.
+pub(super) struct Object<'keys>(pub(super) Keys<'keys>);
+
+impl<'de> DeserializeSeed<'de> for Object<'_> {
+    type Value = Option<(ImageId, Cow<'de, str>)>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Option<(ImageId, Cow<'de, str>)>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut image_id, mut caption) = (None, None);
+        while let Some(key) = map.next_key_seed(Key(self.0))? {
+            match key {
+                Wanted::ImageId => image_id = Some(map.next_value_seed(IdValue)?),
+                Wanted::Caption => caption = Some(map.next_value_seed(TextValue)?),
+                Wanted::Neither => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(image_id.zip(caption))
+    }
+}
+
+enum Wanted {
+    ImageId,
+    Caption,
+    Neither,
+}
+
+struct Key<'keys>(Keys<'keys>);
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Wanted;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Wanted, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Wanted;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Wanted, E> {
+        Ok(if key == self.0.caption {
+            Wanted::Caption
+        } else if key == self.0.image_id {
+            Wanted::ImageId
+        } else {
+            Wanted::Neither
+        })
+    }
+}
+
+struct TextValue;
+
+impl<'de> DeserializeSeed<'de> for TextValue {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for TextValue {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("text")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+struct IdValue;
+
+impl<'de> DeserializeSeed<'de> for IdValue {
+    type Value = ImageId;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<ImageId, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+fn unusual<T, E: serde::de::Error>(id: Option<T>) -> Result<T, E> {
+    id.ok_or_else(|| E::custom("an unusual image id"))
+}
+
+impl Visitor<'_> for IdValue {
+    type Value = ImageId;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a whole number or text")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<ImageId, E> {
+        Ok(ImageId::Number(number))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<ImageId, E> {
+        unusual(i64::try_from(number).ok().map(ImageId::Number))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<ImageId, E> {
+        unusual(ImageId::from_float(number))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<ImageId, E> {
+        unusual(ImageId::from_text(text))
+    }
+}
