@@ -9,6 +9,7 @@ use super::scan::Scan;
 use super::trail::Token;
 use crate::convention::{Hit, NO_SYMBOL};
 use crate::tokenize;
+use crate::unicode::{self, Lowered};
 
 /// Longer chunks are read anew each time, so that remembering them costs no memory to speak of.
 const LONGEST_CHUNK: usize = 64;
@@ -51,7 +52,7 @@ pub struct Chunk {
     pub ends_sentence: bool,
     /// Whether it might belong to the end of the sentence before: it begins with closing marks.
     pub may_close_a_sentence: bool,
-    /// Whether it has quotation marks.
+    /// Whether it has quotation marks, or letters beyond ASCII, which may be some.
     pub has_quotes: bool,
     /// Hits, their index counted from the chunk's first token.
     pub hits: Box<[Hit]>,
@@ -95,7 +96,7 @@ impl Chunks {
         self.long.clear();
     }
 
-    /// What a lower-cased chunk reads as; none where only the exact path can tell. `bytes` are its
+    /// What a chunk reads as, its ASCII letters in lower case; none where only the exact path can tell. `bytes` are its
     /// first ones as a key.
     pub fn get(
         &mut self,
@@ -132,11 +133,21 @@ impl Chunks {
 
 /// Reads a chunk by the exact rules.
 fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
-    // Some control characters separate words and not tokens; they are in captions by accident.
-    if chunk.iter().any(u8::is_ascii_control) {
+    let chunk = str::from_utf8(chunk).ok()?;
+    // Some control characters separate words and not tokens, and so do blanks beyond ASCII; they are
+    // in captions by accident. Which other mark beyond ASCII belongs to a sentence's end is Punkt's
+    // to say.
+    let is_ascii = chunk.is_ascii();
+    let is_blank = |letter| unicode::is_space(letter) || unicode::is_expression_space(letter);
+    let is_end = |letter| matches!(letter, '.' | '?' | '!');
+    let unclear =
+        |letter: char| letter.is_control() || !is_ascii && (is_blank(letter) || is_end(letter));
+    if chunk.contains(unclear) {
         return None;
     }
-    let ends = if place.single { Ends::No } else { sentence_end(chunk, place.last) };
+    let lowered = Lowered::new(chunk);
+    let chunk = lowered.text();
+    let ends = if place.single { Ends::No } else { sentence_end(chunk.as_bytes(), place.last) };
     let ends_sentence = match ends {
         Ends::Unsure => return None,
         Ends::Yes => true,
@@ -148,7 +159,7 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     let last = place.last || ends_sentence;
     let before = if place.first { "" } else { "x " };
     let after = if last { "" } else { " x" };
-    let sentence = format!("{before}{}{after}", lower_ascii(chunk));
+    let sentence = format!("{before}{chunk}{after}");
     let tokens = tokenize::treebank(&sentence);
     let end = tokens.len().checked_sub(usize::from(!last))?;
     let tokens = tokens.get(usize::from(!place.first)..end)?.to_vec();
@@ -169,8 +180,9 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     Some(Chunk {
         tokens: tokens.len() as u32,
         ends_sentence,
-        may_close_a_sentence: chunk.first().is_some_and(|byte| b"\"')]}>".contains(byte)),
-        has_quotes: chunk.iter().any(|byte| b"\"'`".contains(byte)),
+        may_close_a_sentence: chunk
+            .starts_with(|letter| tokenize::is_closing_mark(letter) || letter == '>'),
+        has_quotes: !is_ascii || chunk.contains(['"', '\'', '`']),
         hits,
         trail,
     })

@@ -86,7 +86,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Takes a text; false where it is not ASCII, and then it is not to be looked at.
+    /// Takes a text; false where it is not ASCII: what is beyond is of no kind then.
     ///
     /// White space is what the tokenizers' expressions call so; where `SEPARATORS`, U+001C to U+001F
     /// are too.

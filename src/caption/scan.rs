@@ -87,9 +87,8 @@ impl Scanner {
     /// Appends the hits of a caption under Treebank rules; none where only the exact path can tell.
     /// The caller has asked [`Self::make_room`].
     pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
-        if !self.text.set::<false>(caption.as_bytes()) {
-            None
-        } else if scan.convention.needs_neighbours() {
+        self.text.set::<false>(caption.as_bytes());
+        if scan.convention.needs_neighbours() {
             self.caption::<true>(scan, caption)
         } else {
             self.caption::<false>(scan, caption)
@@ -107,7 +106,8 @@ impl Scanner {
         let words = self.text.words();
         match self.sentences::<TAGGED, false>(scan, 0) {
             Some(tokens) => Some(Extent { tokens, words }),
-            None => self.sentence_by_sentence::<TAGGED>(scan, caption),
+            None if caption.is_ascii() => self.sentence_by_sentence::<TAGGED>(scan, caption),
+            None => None,
         }
     }
 

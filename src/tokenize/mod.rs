@@ -43,6 +43,7 @@ pub use divided::divided;
 pub use letters::letter_runs;
 pub use parameters::is_abbreviation;
 pub use punkt::sentences;
+pub use punkt_words::is_closing_mark;
 pub use treebank::treebank;
 
 /// A token and where it stands.

@@ -245,14 +245,16 @@ pub(super) fn contains_sentence_end(text: &str) -> bool {
     false
 }
 
+/// Quotes and closing brackets, which may belong to the sentence before them.
+pub fn is_closing_mark(character: char) -> bool {
+    matches!(character, '"' | '\'' | ')' | ']' | '}' | '«' | '»')
+        || matches!(character, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
+}
+
 /// How far quotes and closing brackets at the head of a sentence belong to the sentence before:
 /// the marks alone, and the marks with the white space behind them.
 pub(super) fn closing_marks(sentence: &str) -> Option<Range<usize>> {
-    let is_mark = |character: char| {
-        matches!(character, '"' | '\'' | ')' | ']' | '}' | '«' | '»')
-            || matches!(character, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
-    };
-    let behind = sentence.trim_start_matches(is_mark);
+    let behind = sentence.trim_start_matches(is_closing_mark);
     let marks = sentence.len() - behind.len();
     let rest = behind.trim_start_matches(is_expression_space);
     let stands_alone = rest.len() < behind.len() || behind.is_empty() || behind.starts_with("--");
