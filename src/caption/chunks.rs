@@ -189,12 +189,21 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
 }
 
 /// Whether a sentence ends after `chunk`, which is the caption's `last` or not.
+///
+/// A double quote behind the end mark belongs to the sentence, as one before the word does.
 fn sentence_end(chunk: &[u8], last: bool) -> Ends {
     let mut stops = chunk.iter().filter(|byte| matches!(byte, b'.' | b'?' | b'!'));
-    match (stops.next(), stops.next(), chunk.split_last()) {
+    let (first, second) = (stops.next(), stops.next());
+    let unquoted = chunk.strip_suffix(b"\"").unwrap_or(chunk);
+    match (first, second, unquoted.split_last()) {
         (None, ..) => Ends::No,
         (Some(_), None, Some((b'?' | b'!', _))) => Ends::Yes,
-        (Some(_), None, Some((b'.', word))) if last || surely_ends_sentence(word) => Ends::Yes,
+        (Some(_), None, Some((b'.', word)))
+            if last && unquoted == chunk
+                || surely_ends_sentence(word.strip_prefix(b"\"").unwrap_or(word)) =>
+        {
+            Ends::Yes
+        }
         _ => Ends::Unsure,
     }
 }
