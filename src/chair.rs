@@ -10,10 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::caption::{Analyzer, Options};
 use crate::convention::{Convention, Counting};
 use crate::error::{Error, Result};
-use crate::threads::sensible;
+use crate::threads::shared;
 
 /// The integers of one caption.
-#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaptionCounts {
     /// Mentions, counted as the convention counts.
@@ -32,9 +31,12 @@ pub struct CaptionCounts {
     pub emitted_words: u32,
 }
 
+/// How many integers a caption has.
+pub const COLUMNS: usize = 7;
+
 impl CaptionCounts {
     /// The names of the fields, in order.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; COLUMNS] = [
         "mentions",
         "hallucinated_mentions",
         "mentioned_categories",
@@ -43,17 +45,20 @@ impl CaptionCounts {
         "words",
         "emitted_words",
     ];
+}
 
-    /// The fields in the order of [`Self::NAMES`].
-    pub fn values(&self) -> [u32; 7] {
+impl From<CaptionCounts> for [u32; COLUMNS] {
+    /// The fields in the order of [`CaptionCounts::NAMES`].
+    #[inline]
+    fn from(counts: CaptionCounts) -> Self {
         [
-            self.mentions,
-            self.hallucinated_mentions,
-            self.mentioned_categories,
-            self.correct_categories,
-            self.ground_truth_categories,
-            self.words,
-            self.emitted_words,
+            counts.mentions,
+            counts.hallucinated_mentions,
+            counts.mentioned_categories,
+            counts.correct_categories,
+            counts.ground_truth_categories,
+            counts.words,
+            counts.emitted_words,
         ]
     }
 }
@@ -88,15 +93,37 @@ impl<'bits> GroundTruthRows<'bits> {
     }
 }
 
-/// The integers of many captions.
+/// The sums over many captions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// One entry a caption.
-    pub captions: Vec<CaptionCounts>,
+pub struct Sums {
+    /// Captions with a mention.
+    pub captions_with_mentions: u64,
+    /// Captions with a hallucinated mention.
+    pub hallucinated_captions: u64,
+    /// The sums of the fields of [`CaptionCounts`], in the order of their names.
+    pub columns: [u64; COLUMNS],
     /// Category -> its counted mentions.
     pub mentions: Vec<u64>,
     /// Category -> its counted mentions that are hallucinated.
     pub hallucinated: Vec<u64>,
+}
+
+impl Sums {
+    fn new(categories: usize) -> Self {
+        let zeros = vec![0; categories];
+        Self { mentions: zeros.clone(), hallucinated: zeros, ..Self::default() }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.captions_with_mentions += other.captions_with_mentions;
+        self.hallucinated_captions += other.hallucinated_captions;
+        let add = |sums: &mut [u64], others: &[u64]| {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        };
+        add(&mut self.columns, &other.columns);
+        add(&mut self.mentions, &other.mentions);
+        add(&mut self.hallucinated, &other.hallucinated);
+    }
 }
 
 /// Analyzers that wait for their next captions, with all they remember.
@@ -134,76 +161,59 @@ impl Pool {
 }
 
 /// Captions that one thread takes at a time: enough to forget the lock, few enough to share evenly.
-const CAPTIONS_AT_ONCE: usize = 512;
+pub const CAPTIONS_AT_ONCE: usize = 512;
 
-/// Counts captions, each against the ground truth row of the same index in `rows`.
+/// Counts captions, each against the ground truth row of the same index in `rows`, into the place of
+/// the same index in `counts`, as [`CaptionCounts`] or in the form that the caller keeps them in.
 ///
 /// The result does not depend on `threads`.
-pub fn count<Caption: AsRef<str> + Sync>(
+pub fn count<Caption: AsRef<str> + Sync, Counts: From<CaptionCounts> + Send>(
     pool: &Pool,
     options: Options,
     captions: &[Caption],
     rows: &[u32],
     truth: GroundTruthRows<'_>,
     threads: usize,
-) -> Result<Counts> {
-    if captions.len() != rows.len() {
-        return Err(Error::value(format!(
-            "{} captions and {} image ids: the lengths must agree",
-            captions.len(),
-            rows.len()
-        )));
-    }
-    let mut result =
-        Counts { captions: vec![CaptionCounts::default(); captions.len()], ..Counts::default() };
+    counts: &mut [Counts],
+) -> Result<Sums> {
+    same_length(captions.len(), rows.len())?;
+    same_length(captions.len(), counts.len())?;
     let pieces = captions
         .chunks(CAPTIONS_AT_ONCE)
         .zip(rows.chunks(CAPTIONS_AT_ONCE))
-        .zip(result.captions.chunks_mut(CAPTIONS_AT_ONCE))
+        .zip(counts.chunks_mut(CAPTIONS_AT_ONCE))
         .enumerate();
-    let threads = sensible(threads, pieces.len());
-    let pieces = Mutex::new(pieces);
-    let work = || {
+    let sums = shared(threads, pieces, |pieces| {
         pool.with(|analyzer| {
             let mut counter = Counter::new(analyzer, options, truth);
-            loop {
-                let piece = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some((position, ((captions, rows), counts))) = piece else { break };
-                for (offset, ((caption, &row), counts)) in
-                    captions.iter().zip(rows).zip(counts).enumerate()
-                {
-                    *counts = counter.caption(caption.as_ref(), row).ok_or_else(|| {
-                        let index = position * CAPTIONS_AT_ONCE + offset;
-                        Error::value(format!("caption {index} has no ground truth row {row}"))
+            for (position, ((captions, rows), counts)) in pieces {
+                let each = captions.iter().zip(rows).zip(counts).enumerate();
+                for (offset, ((caption, &row), counts)) in each {
+                    let counted = counter.caption(caption.as_ref(), row).ok_or_else(|| {
+                        no_ground_truth(position * CAPTIONS_AT_ONCE + offset, row)
                     })?;
+                    *counts = counted.into();
                 }
             }
-            Ok((counter.mentions, counter.hallucinated))
+            Ok(counter.sums)
         })
-    };
-    let sums: Vec<Result<(Vec<u64>, Vec<u64>)>> = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let others = helpers.into_iter().map(|helper| {
-            helper.join().unwrap_or_else(|_| Err(Error::value("a counting thread failed")))
-        });
-        std::iter::once(own).chain(others.collect::<Vec<_>>()).collect()
-    });
-    let categories = pool.convention.vocabulary().categories().len();
-    result.mentions = vec![0; categories];
-    result.hallucinated = vec![0; categories];
-    for sum in sums {
-        let (mentions, hallucinated) = sum?;
-        add(&mut result.mentions, &mentions);
-        add(&mut result.hallucinated, &hallucinated);
-    }
-    Ok(result)
+    })?;
+    let mut total = Sums::new(pool.convention.vocabulary().categories().len());
+    sums.iter().for_each(|sums| total.add(sums));
+    Ok(total)
 }
 
-fn add(sums: &mut [u64], others: &[u64]) {
-    for (sum, other) in sums.iter_mut().zip(others) {
-        *sum += other;
+/// The error of captions that are more or fewer than what belongs to them.
+pub fn same_length(captions: usize, others: usize) -> Result<()> {
+    if captions == others {
+        return Ok(());
     }
+    Err(Error::value(format!("{captions} captions and {others} image ids: the lengths must agree")))
+}
+
+/// The error of a caption whose row is not there.
+pub fn no_ground_truth(caption: usize, row: u32) -> Error {
+    Error::value(format!("caption {caption} has no ground truth row {row}"))
 }
 
 /// Counts captions one after another.
@@ -214,19 +224,16 @@ struct Counter<'work> {
     truth: GroundTruthRows<'work>,
     every: bool,
     mentioned: Vec<u64>,
-    mentions: Vec<u64>,
-    hallucinated: Vec<u64>,
+    sums: Sums,
 }
 
 impl<'work> Counter<'work> {
     fn new(analyzer: &'work mut Analyzer, options: Options, truth: GroundTruthRows<'work>) -> Self {
         let convention = analyzer.convention().clone();
-        let categories = convention.vocabulary().categories().len();
         Self {
             every: convention.definition().counting == Counting::Every,
             mentioned: vec![0; truth.width],
-            mentions: vec![0; categories],
-            hallucinated: vec![0; categories],
+            sums: Sums::new(convention.vocabulary().categories().len()),
             analyzer,
             options,
             convention,
@@ -254,9 +261,9 @@ impl<'work> Counter<'work> {
             let Some(category) = vocabulary.category(one.word) else { continue };
             let (word, bit) = (category as usize / 64, 1 << (category % 64));
             let is_present = present.get(word)? & bit != 0;
-            let mentioned = self.mentioned.get_mut(word)?;
-            let is_new = *mentioned & bit == 0;
-            *mentioned |= bit;
+            let seen = self.mentioned.get_mut(word)?;
+            let is_new = *seen & bit == 0;
+            *seen |= bit;
             // Sums, not branches: nothing foresees whether an object is there.
             let counted = u32::from(self.every | is_new);
             let hallucinated = counted & u32::from(!is_present);
@@ -264,8 +271,13 @@ impl<'work> Counter<'work> {
             counts.correct_categories += u32::from(is_new & is_present);
             counts.mentions += counted;
             counts.hallucinated_mentions += hallucinated;
-            *self.mentions.get_mut(category as usize)? += u64::from(counted);
-            *self.hallucinated.get_mut(category as usize)? += u64::from(hallucinated);
+            *self.sums.mentions.get_mut(category as usize)? += u64::from(counted);
+            *self.sums.hallucinated.get_mut(category as usize)? += u64::from(hallucinated);
+        }
+        self.sums.captions_with_mentions += u64::from(counts.mentions > 0);
+        self.sums.hallucinated_captions += u64::from(counts.hallucinated_mentions > 0);
+        for (sum, count) in self.sums.columns.iter_mut().zip(<[u32; COLUMNS]>::from(counts)) {
+            *sum += u64::from(count);
         }
         Some(counts)
     }

@@ -1,9 +1,9 @@
 //! Which categories each caption hallucinates: lists beside the counts of [`crate::chair`].
 
 use crate::caption::Options;
-use crate::chair::{GroundTruthRows, Pool};
-use crate::error::{Error, Result};
-use crate::threads::sensible;
+use crate::chair::{CAPTIONS_AT_ONCE, GroundTruthRows, Pool, no_ground_truth, same_length};
+use crate::error::Result;
+use crate::threads::shared;
 
 /// One list of category numbers a caption, in two columns.
 ///
@@ -28,42 +28,33 @@ pub fn hallucinated<Caption: AsRef<str> + Sync>(
     truth: GroundTruthRows<'_>,
     threads: usize,
 ) -> Result<CategoryLists> {
-    if captions.len() != rows.len() {
-        let lengths = (captions.len(), rows.len());
-        return Err(Error::value(format!("{} captions and {} rows", lengths.0, lengths.1)));
-    }
-    let share = captions.len().div_ceil(sensible(threads, captions.len())).max(1);
-    let read = |captions: &[Caption], rows: &[u32]| {
+    same_length(captions.len(), rows.len())?;
+    let pieces = captions.chunks(CAPTIONS_AT_ONCE).zip(rows.chunks(CAPTIONS_AT_ONCE)).enumerate();
+    let parts = shared(threads, pieces, |pieces| {
         pool.with(|analyzer| {
-            let (mut lengths, mut categories) = (Vec::with_capacity(rows.len()), Vec::new());
-            for (caption, &row) in captions.iter().zip(rows) {
-                let before = categories.len();
-                for category in analyzer.mentioned(caption.as_ref(), options) {
-                    match truth.has(row, category) {
-                        Some(true) => {}
-                        Some(false) => categories.push(category),
-                        None => return Err(Error::value(format!("no ground truth row {row}"))),
+            let mut parts = Vec::new();
+            for (position, (captions, rows)) in pieces {
+                let (mut lengths, mut categories) = (Vec::with_capacity(rows.len()), Vec::new());
+                for (offset, (caption, &row)) in captions.iter().zip(rows).enumerate() {
+                    let before = categories.len();
+                    for category in analyzer.mentioned(caption.as_ref(), options) {
+                        let present = truth.has(row, category).ok_or_else(|| {
+                            no_ground_truth(position * CAPTIONS_AT_ONCE + offset, row)
+                        })?;
+                        categories.extend((!present).then_some(category));
                     }
+                    lengths.push(categories.len() - before);
                 }
-                lengths.push(categories.len() - before);
+                parts.push((position, lengths, categories));
             }
-            Ok((lengths, categories))
+            Ok(parts)
         })
-    };
-    let parts: Vec<Result<(Vec<usize>, Vec<u32>)>> = std::thread::scope(|scope| {
-        let mut shares = captions.chunks(share).zip(rows.chunks(share));
-        let own = shares.next();
-        let helpers: Vec<_> =
-            shares.map(|(captions, rows)| scope.spawn(move || read(captions, rows))).collect();
-        let own = own.map(|(captions, rows)| read(captions, rows));
-        let failed = |_| Err(Error::value("a reading thread failed"));
-        let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_else(failed));
-        own.into_iter().chain(others).collect()
-    });
+    })?;
+    let mut parts: Vec<_> = parts.into_iter().flatten().collect();
+    parts.sort_unstable_by_key(|&(position, ..)| position);
     let mut lists = CategoryLists { offsets: vec![0], categories: Vec::new() };
     let mut end = 0;
-    for part in parts {
-        let (lengths, categories) = part?;
+    for (_, lengths, categories) in parts {
         for length in lengths {
             end += length as i64;
             lists.offsets.push(end);

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 __version__: str
+CHAIR_COLUMNS: list[str]
 
 def sentences(text: str) -> list[str]: ...
 def tokens(text: str) -> list[str]: ...
@@ -87,7 +88,12 @@ class Convention:
         threads: int,
         drop_incomplete: bool,
         skip_negated: bool,
-    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]: ...
+    ) -> tuple[
+        npt.NDArray[np.uint32],
+        npt.NDArray[np.uint64],
+        npt.NDArray[np.uint64],
+        npt.NDArray[np.uint64],
+    ]: ...
     def hallucinated(
         self,
         captions: Sequence[str] | Texts,
@@ -113,6 +119,9 @@ def read_caption_lines(
 def read_caption_items(
     block: bytes, image_id_key: str, caption_key: str, first: bool
 ) -> tuple[Texts, npt.NDArray[np.int64] | list[int | str], str, int]: ...
+def counted(
+    values: npt.NDArray[np.uint32],
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]: ...
 def canonical_image_id(text: str) -> int | str | None: ...
 def count_lists(
     mentioned: Sequence[Sequence[str]],

@@ -11,7 +11,7 @@ use serde::de::{DeserializeSeed, IgnoredAny};
 
 use super::caption_object::Object;
 use super::image_ids::ImageId;
-use crate::threads::sensible;
+use crate::threads::{sensible, shared};
 
 /// The keys of the two values wanted; they differ.
 #[derive(Clone, Copy, Debug)]
@@ -63,21 +63,15 @@ pub struct Captions {
 /// The result does not depend on `threads`.
 pub fn read_lines(block: &[u8], keys: Keys<'_>, threads: usize) -> Captions {
     let parts = cut(block, sensible(threads, block.len()));
-    let read = |part: &Range<usize>| read_part(block, part.clone(), keys);
-    let results: Vec<Captions> = match parts.as_slice() {
-        [] => Vec::new(),
-        [only] => vec![read(only)],
-        [first, others @ ..] => std::thread::scope(|scope| {
-            let helpers: Vec<_> =
-                others.iter().map(|part| scope.spawn(move || read(part))).collect();
-            let own = read(first);
-            // A thread that failed has read nothing: the caller reads on from there.
-            let others = helpers.into_iter().map(|helper| helper.join().unwrap_or_default());
-            std::iter::once(own).chain(others).collect()
-        }),
-    };
+    let read = shared(threads, parts.iter().enumerate(), |parts| {
+        let read = parts.map(|(place, part)| (place, read_part(block, part.clone(), keys)));
+        Ok(read.collect::<Vec<_>>())
+    });
+    // Threads that failed have read nothing: the caller reads on from there.
+    let mut results: Vec<_> = read.unwrap_or_default().into_iter().flatten().collect();
+    results.sort_unstable_by_key(|&(place, _)| place);
     let mut all = Captions::default();
-    for (result, part) in results.into_iter().zip(parts) {
+    for ((_, result), part) in results.into_iter().zip(parts) {
         all.texts.extend(result.texts);
         all.image_ids.extend(result.image_ids);
         all.lines += result.lines;

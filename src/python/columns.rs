@@ -3,7 +3,7 @@
 use arrow_array::array::Array;
 use arrow_array::cast::AsArray;
 use arrow_schema::DataType;
-use numpy::PyArray1;
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
 
@@ -72,6 +72,31 @@ fn plain_integers<'py>(values: &Bound<'py, PyList>) -> Option<Bound<'py, PyArray
     Some(PyArray1::from_vec(values.py(), integers))
 }
 
+/// The distinct values, ascending, and how often each is there.
+#[pyfunction]
+fn counted<'py>(
+    values: PyReadonlyArray1<'py, u32>,
+) -> (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u64>>) {
+    let py = values.py();
+    let mut sorted: Vec<u32> = values.as_array().iter().copied().collect();
+    let last = sorted.iter().max().map_or(0, |&last| last as usize);
+    let (distinct, counts): (Vec<u32>, Vec<u64>) = if last / 8 <= sorted.len() {
+        // Counters for all values, where those that are not there cost less than sorting.
+        let mut counters = vec![0; last + 1];
+        for value in sorted {
+            if let Some(counter) = counters.get_mut(value as usize) {
+                *counter += 1;
+            }
+        }
+        (0..).zip(counters).filter(|&(_, count)| count > 0).unzip()
+    } else {
+        sorted.sort_unstable();
+        let runs = sorted.chunk_by(|one, next| one == next);
+        runs.filter_map(|run| Some((*run.first()?, run.len() as u64))).unzip()
+    };
+    (PyArray1::from_vec(py, distinct), PyArray1::from_vec(py, counts))
+}
+
 /// Whether a value is None, NaN, or pandas' NA or NaT.
 #[pyfunction]
 fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -83,5 +108,6 @@ pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Texts>()?;
     module.add_function(wrap_pyfunction!(arrow_ids, module)?)?;
     module.add_function(wrap_pyfunction!(plain_integers, module)?)?;
+    module.add_function(wrap_pyfunction!(counted, module)?)?;
     module.add_function(wrap_pyfunction!(is_null, module)?)
 }

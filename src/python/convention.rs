@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use super::texts::{self, Row};
 use crate::caption::{Options, detail};
-use crate::chair::{self, CaptionCounts, GroundTruthRows, Pool};
+use crate::chair::{self, COLUMNS, CaptionCounts, GroundTruthRows, Pool};
 use crate::chair_lists;
 use crate::convention::{Convention as CoreConvention, Definition};
 use crate::error::{Error, Result};
@@ -21,9 +21,10 @@ use crate::unicode::CharacterOffsets;
 type Token = (String, Option<&'static str>, String, usize, usize);
 /// (text, first token, tokens, category, dropped, start, end).
 type Word = (String, usize, usize, Option<u32>, bool, usize, usize);
-/// Counts a caption (rows) and, a category, mentions and hallucinated mentions.
-type Counted<'py> =
-    (Bound<'py, PyArray2<u32>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>);
+/// Counts a caption (rows); captions with a mention, with a hallucinated one and the sums of the
+/// counts; and, a category, mentions and hallucinated mentions.
+type Counted<'py> = (Bound<'py, PyArray2<u32>>, Sums<'py>, Sums<'py>, Sums<'py>);
+type Sums<'py> = Bound<'py, PyArray1<u64>>;
 /// Offsets and category numbers.
 type Lists<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>);
 
@@ -132,16 +133,19 @@ impl Convention {
         skip_negated: bool,
     ) -> PyResult<Counted<'py>> {
         let options = Options { drop_incomplete, skip_negated };
-        let counts = self.against(py, captions, &rows, &truth, |captions, rows, truth| {
-            chair::count(&self.pool, options, captions, rows, truth, threads)
+        let table =
+            PyArray2::zeros(py, [rows.as_slice().map_err(contiguous)?.len(), COLUMNS], false);
+        let mut cells = table.readwrite();
+        let cells = cells.as_slice_mut().map_err(contiguous)?.as_chunks_mut::<COLUMNS>().0;
+        let sums = self.against(py, captions, &rows, &truth, |captions, rows, truth| {
+            chair::count(&self.pool, options, captions, rows, truth, threads, cells)
         })?;
-        let columns = CaptionCounts::NAMES.len();
-        let values: Vec<u32> = counts.captions.iter().flat_map(CaptionCounts::values).collect();
-        let table = PyArray1::from_vec(py, values).reshape([counts.captions.len(), columns])?;
+        let captions = [sums.captions_with_mentions, sums.hallucinated_captions];
         Ok((
             table,
-            PyArray1::from_vec(py, counts.mentions),
-            PyArray1::from_vec(py, counts.hallucinated),
+            PyArray1::from_iter(py, captions.into_iter().chain(sums.columns)),
+            PyArray1::from_vec(py, sums.mentions),
+            PyArray1::from_vec(py, sums.hallucinated),
         ))
     }
 
@@ -214,5 +218,6 @@ impl Convention {
 
 /// Adds the class to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("CHAIR_COLUMNS", CaptionCounts::NAMES)?;
     module.add_class::<Convention>()
 }

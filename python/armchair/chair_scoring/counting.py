@@ -104,10 +104,11 @@ def count(
     work = Work(
         texts, known, bits, settings.threads_to_use, settings.drop_incomplete, settings.skip_negated
     )
-    table, mentions, hallucinated = convention.core.count(*work)
+    table, sums, mentions, hallucinated = convention.core.count(*work)
     per_caption = CaptionCounts.of(table)
     counts = ChairCounts.of(
-        per_caption,
+        len(per_caption),
+        sums,
         _by_category(mentions, convention.categories),
         _by_category(hallucinated, convention.categories),
         images=images.hashes.total(known),

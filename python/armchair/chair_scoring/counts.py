@@ -11,19 +11,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from armchair import _core
+
 Integers = npt.NDArray[np.uint32]
 Fractions = npt.NDArray[np.float64]
 
-# The order of the core's columns (src/chair.rs).
-COLUMNS = (
-    "mentions",
-    "hallucinated_mentions",
-    "mentioned_categories",
-    "correct_categories",
-    "ground_truth_categories",
-    "words",
-    "emitted_words",
-)
+COLUMNS = tuple(_core.CHAIR_COLUMNS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,22 +112,24 @@ class ChairCounts:
     @classmethod
     def of(
         cls,
-        captions: CaptionCounts,
+        captions: int,
+        sums: npt.NDArray[np.uint64],
         category_mentions: dict[str, int],
         hallucinated_categories: dict[str, int],
         images: int,
         skipped: int = 0,
     ) -> ChairCounts:
-        """The sums of some captions."""
+        """From the core's sums: captions with mentions, hallucinated ones, then the columns'."""
+        with_mentions, hallucinated, *columns = sums.tolist()
         return cls(
-            captions=len(captions),
-            captions_with_mentions=int(np.count_nonzero(captions.mentions)),
-            hallucinated_captions=int(np.count_nonzero(captions.hallucinated)),
+            captions=captions,
+            captions_with_mentions=with_mentions,
+            hallucinated_captions=hallucinated,
             skipped=skipped,
             images=images,
             category_mentions=category_mentions,
             hallucinated_categories=hallucinated_categories,
-            **{name: int(getattr(captions, name).sum(dtype=np.uint64)) for name in COLUMNS},
+            **dict(zip(COLUMNS, columns, strict=True)),
         )
 
     def __add__(self, other: ChairCounts) -> ChairCounts:

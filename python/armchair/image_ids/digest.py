@@ -8,13 +8,15 @@ agree however they are sorted.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from armchair import _core
+
 _MODULUS = 1 << 128
+_SHIFTS = (0, 32, 64, 96)
 
 
 class ImageHashes:
@@ -26,26 +28,19 @@ class ImageHashes:
 
     def __init__(self, image_ids: Sequence[int | str]) -> None:
         self._image_ids = image_ids
-        self._known: dict[int, int] = {}
+        # Each hash as four numbers of 32 bits: sums of them stay within 64.
+        self._parts = np.zeros((len(image_ids), 4), np.uint64)
+        self._known = np.zeros(len(image_ids), np.bool_)
 
     def total(self, rows: npt.NDArray[np.uint32]) -> int:
         """The sum, modulo 2**128, of the hashes of the images at `rows`, repetitions included."""
-        total = 0
-        for row, count in self._counted(rows):
-            hashed = self._known.get(row)
-            if hashed is None:
-                hashed = self._known[row] = image_hash(self._image_ids[row])
-            total += hashed * count
-        return total % _MODULUS
-
-    def _counted(self, rows: npt.NDArray[np.uint32]) -> Iterable[tuple[int, int]]:
-        """Each row that is there, and how often."""
-        if len(rows) < len(self._image_ids) // 32:
-            # A small batch need not pass over all images of a large ground truth.
-            return Counter(rows.tolist()).items()
-        counts = np.bincount(rows, minlength=1)
-        found = np.flatnonzero(counts)
-        return zip(found.tolist(), counts[found].tolist(), strict=True)
+        found, counts = _core.counted(rows)
+        for row in found[~self._known[found]].tolist():
+            hashed = image_hash(self._image_ids[row])
+            self._parts[row] = [hashed >> shift & 0xFFFFFFFF for shift in _SHIFTS]
+            self._known[row] = True
+        sums: list[int] = (counts @ self._parts[found]).tolist()
+        return sum(part << shift for part, shift in zip(sums, _SHIFTS, strict=True)) % _MODULUS
 
 
 def image_hash(image_id: int | str) -> int:
