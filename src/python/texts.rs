@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use arrow_array::array::{Array, ArrayRef};
 use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
@@ -37,6 +38,25 @@ impl AsRef<str> for Row {
         // SAFETY: rows live inside `Texts`, beside the owner of their bytes.
         unsafe { self.0.as_ref() }
     }
+}
+
+/// How many strings ahead of the one that is borrowed are asked for; 32 are too many.
+const AHEAD: usize = 10;
+
+/// Asks the processor for a string's head, where that can be said.
+///
+/// The strings of a list lie all over the memory: this halves the time that long ones take. Asking
+/// for the next caption's text in the same way while one is counted was tried, and gained nothing.
+#[inline]
+fn prefetch(string: Borrowed<'_, '_, PyAny>) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing that the program sees, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(string.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = string;
 }
 
 /// Whatever keeps the bytes alive.
@@ -87,9 +107,13 @@ impl Texts {
             Ok(list) => list.to_tuple(),
             Err(_) => PyTuple::new(values.py(), all(values, what)?)?,
         };
-        let mut rows = Vec::with_capacity(tuple.len());
+        let length = tuple.len();
+        let mut rows = Vec::with_capacity(length);
         let mut nulls = Vec::new();
         for (index, item) in tuple.iter_borrowed().enumerate() {
+            if index + AHEAD < length {
+                prefetch(tuple.get_borrowed_item(index + AHEAD)?);
+            }
             match item.extract::<&str>() {
                 Ok(text) => rows.push(Row::new(text)),
                 Err(_) if is_null(&item)? => {
