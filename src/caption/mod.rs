@@ -4,6 +4,8 @@
 //! [`detail`] shows how a caption was read, with places in the text as written. Both end in the same
 //! matching, and the tests hold them together.
 
+#[cfg(test)]
+mod both_paths_tests;
 mod chunks;
 pub mod detail;
 mod exact;
