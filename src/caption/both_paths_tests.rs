@@ -10,7 +10,7 @@ use super::{Analyzer, Options, detail};
 use crate::convention::{Convention, Definition};
 use crate::unicode;
 
-const PARTS: [&str; 75] = [
+const PARTS: [&str; 77] = [
     "dog",
     "Dogs",
     "hot",
@@ -83,6 +83,8 @@ const PARTS: [&str; 75] = [
     "traffic",
     "light,",
     "\u{1c}",
+    "-\u{0}",
+    "\u{0}",
     "\u{85}",
     "\u{301}",
     "\u{4e2d}\u{6587}",

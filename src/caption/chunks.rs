@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::masks::LONGEST;
-use super::memo::{Key, Memo};
+use super::memo::{Key, LONGEST, Memo};
 use super::scan::Scan;
 use super::trail::Token;
 use crate::convention::{Hit, NO_SYMBOL};
@@ -27,7 +26,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place as a byte that is no ASCII.
+    /// The place as a byte that is no ASCII, with room for four bits more.
     fn byte(self) -> u8 {
         0x80 | u8::from(self.first) | u8::from(self.last) << 1 | u8::from(self.single) << 2
     }
@@ -106,7 +105,9 @@ impl Chunks {
         place: Place,
     ) -> Option<&Chunk> {
         let short = chunk.len() < LONGEST;
-        let key = Key { high: bytes.high | u64::from(place.byte()) << 56, ..bytes };
+        // With its length: it may end with zeros.
+        let length = (chunk.len() as u64) << (64 - 5);
+        let key = Key { high: bytes.high | u64::from(place.byte()) << 56 | length, ..bytes };
         let known = if short {
             self.short.get(key)
         } else {

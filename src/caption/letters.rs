@@ -1,7 +1,9 @@
 //! The fast path where tokens are runs of letters: no rule asks for anything else.
 
-use super::masks::{BLOCK, LONGEST};
-use super::scan::{Extent, MAY_KEEP_STOP, SPLIT, Scan, Scanner, remember};
+use super::kinds::BLOCK;
+use super::memo::LONGEST;
+use super::scan::{Extent, Scan, Scanner};
+use super::word::{MAY_KEEP_STOP, Remembered, SPLIT};
 use crate::convention::{Hit, NO_SYMBOL};
 
 impl Scanner {
@@ -9,6 +11,7 @@ impl Scanner {
     /// path can tell. The caller has asked [`Self::make_room`].
     pub fn letters(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
         let Self { memo, text, .. } = self;
+        let Scan { convention, readings, trail, hits: all_hits } = scan;
         if !text.set::<true>(caption.as_bytes()) {
             return None;
         }
@@ -18,7 +21,7 @@ impl Scanner {
         let mut start = 0_i32;
         for (block, kinds) in text.kinds().iter().enumerate() {
             let window = text.window(block)?;
-            let hits = scan.hits.room::<BLOCK>()?;
+            let hits = all_hits.room::<BLOCK>()?;
             let mut hit_count = 0;
             let after_letters = kinds.letters << 1 | u64::from(letter_before);
             let mut ends = !kinds.letters & after_letters;
@@ -37,8 +40,7 @@ impl Scanner {
                     Some(word) => word.reading & !(SPLIT | MAY_KEEP_STOP),
                     None if letters <= LONGEST => {
                         let key = window.key(start, letters);
-                        let word =
-                            remember(scan.convention, scan.readings, scan.trail, key, letters);
+                        let word = Remembered::of(convention, readings, trail, key, letters);
                         memo.insert(key, word);
                         continue;
                     }
@@ -46,7 +48,7 @@ impl Scanner {
                         let end = block * BLOCK + bit as usize;
                         let word = text.bytes().get(end - letters..end).unwrap_or_default();
                         let word = String::from_utf8_lossy(word);
-                        scan.readings.symbol(scan.convention.reading(&word))
+                        readings.symbol(convention.reading(&word))
                     }
                 };
                 if let Some(slot) = hits.get_mut(hit_count % BLOCK) {
@@ -57,7 +59,7 @@ impl Scanner {
                 ends &= ends - 1;
                 start = (bit + (kinds.letters >> bit).trailing_zeros()) as i32;
             }
-            scan.hits.keep(hit_count);
+            all_hits.keep(hit_count);
         }
         Some(Extent { tokens, words: text.words() })
     }

@@ -2,8 +2,9 @@
 //!
 //! Captions use few distinct words: nearly every word of a caption costs one probe of this table.
 //! It is bounded, so that hostile text cannot grow it: when the next caption might fill it, it is
-//! emptied and starts again. Tried and slower: a table for words of up to eight letters
-//! and another for longer ones, because nothing foresees which of the two comes next.
+//! emptied and starts again. Tried and slower: a table for words of up to eight letters and another
+//! for longer ones, because nothing foresees which of the two comes next. Tried and no faster: the
+//! words in the order in which they come, and slots with their numbers.
 
 /// The slots of a table of words.
 pub const WORD_SLOTS: usize = 1 << 15;
@@ -13,7 +14,27 @@ pub const fn most_of(slots: usize) -> usize {
     slots / 4 * 3
 }
 
-/// Up to 16 bytes as two little-endian numbers, padded with zeros; never all zeros.
+/// The longest word that is remembered.
+pub const LONGEST: usize = 16;
+
+/// What a load of 16 bytes keeps of a word of so many letters.
+const KEPT: [[u64; 2]; LONGEST + 1] = {
+    let mut kept = [[0; 2]; LONGEST + 1];
+    let mut letters = 1;
+    while letters <= LONGEST {
+        let low = if letters < 8 { letters } else { 8 };
+        let bits = u64::MAX >> (64 - 8 * low);
+        let rest = if letters > 8 { u64::MAX >> (64 - 8 * (letters - 8)) } else { 0 };
+        #[allow(clippy::indexing_slicing, reason = "evaluated when compiled")]
+        {
+            kept[letters] = [bits, rest];
+        }
+        letters += 1;
+    }
+    kept
+};
+
+/// Up to [`LONGEST`] bytes as two little-endian numbers, padded with zeros; never all zeros.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Key {
     /// The first eight bytes.
@@ -23,6 +44,15 @@ pub struct Key {
 }
 
 impl Key {
+    /// The first `count` of some bytes, of which there are at least [`LONGEST`].
+    #[inline(always)]
+    pub fn of(bytes: Option<&[u8]>, count: usize) -> Self {
+        let [low, high] = KEPT.get(count).copied().unwrap_or_default();
+        let bytes = bytes.and_then(|bytes| bytes.first_chunk::<LONGEST>());
+        let bytes = bytes.map_or(0, |bytes| u128::from_le_bytes(*bytes));
+        Self { low: bytes as u64 & low, high: (bytes >> 64) as u64 & high }
+    }
+
     /// The bytes, padded with zeros.
     pub fn bytes(self) -> [u8; 16] {
         (u128::from(self.low) | u128::from(self.high) << 64).to_le_bytes()

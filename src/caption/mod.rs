@@ -11,13 +11,16 @@ pub mod detail;
 mod exact;
 mod gathered;
 mod incomplete;
+mod kinds;
 mod letters;
-mod masks;
 mod memo;
 pub mod negation;
 mod readings;
 mod scan;
+mod text;
 mod trail;
+mod walker;
+mod word;
 
 use std::sync::Arc;
 

@@ -1,36 +1,26 @@
-//! The fast path: one pass over an ASCII caption, a probe a word, nothing allocated.
+//! The fast path: one pass over a caption, a probe a word, nothing allocated.
 //!
 //! Sentence and Treebank rules act only at punctuation, and only inside one chunk between white
 //! space. So a chunk of letters, with or without a comma or a final full stop, is a token by itself;
 //! any other chunk is read by [`super::chunks`]. Where a sentence's end depends on more than the
-//! chunk shows (an abbreviation, a number, a quotation mark after the stop), Punkt finds the
-//! sentences of the caption first. What even then is unclear takes the exact path.
+//! chunk shows (an abbreviation, a number, a bracket after the stop), Punkt finds the sentences of the
+//! caption first. What even then is unclear takes the exact path.
 //!
 //! What costs time is not the number of instructions but branches that cannot be foreseen: whether a
-//! word is long, has a comma or matters. So none of these is a branch.
+//! word is long, has a comma or matters. So none of these is a branch. Tried and no faster: finding all
+//! words of a caption before the first is looked up; instructions that newer processors have.
 
-use super::chunks::{Chunks, Place, lower_ascii, surely_ends_sentence};
+use super::chunks::{Chunks, lower_ascii};
 use super::gathered::Gathered;
-use super::masks::{BLOCK, LONGEST, Text, Walk};
-use super::memo::{Key, Memo, WORD_SLOTS, most_of};
+use super::kinds::BLOCK;
+use super::memo::{LONGEST, Memo, WORD_SLOTS, most_of};
 use super::readings::AmbiguousReadings;
-use super::trail::{Token, Trail};
+use super::text::{Text, Walk};
+use super::trail::Trail;
+use super::walker::Walker;
+use super::word::{MAY_KEEP_STOP, Remembered, SPLIT};
 use crate::convention::{Convention, Hit, NO_SYMBOL};
 use crate::tokenize;
-
-/// A word that Treebank rules take apart: the chunk is read by the exact rules.
-pub(super) const SPLIT: u32 = 1 << 31;
-/// A word that may keep its full stop, so that the stop may not end a sentence.
-pub(super) const MAY_KEEP_STOP: u32 = 1 << 30;
-
-/// What is remembered of a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Remembered {
-    /// Its reading, and the flags [`SPLIT`] and [`MAY_KEEP_STOP`].
-    pub reading: u32,
-    /// Its number as a token, where tags are needed.
-    pub token: Token,
-}
 
 /// How much of a caption there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,7 +130,7 @@ impl Scanner {
         scan: &mut Scan<'_>,
         tokens: u32,
     ) -> Option<u32> {
-        let mut walker = Walker { tokens, ..Walker::default() };
+        let mut walker = Walker::behind(tokens);
         if TAGGED {
             walker.comma = scan.trail.number(scan.convention, ",");
             walker.full_stop = scan.trail.number(scan.convention, ".");
@@ -157,7 +147,7 @@ impl Scanner {
                 }
                 let at = block * BLOCK + bit as usize;
                 if !self.flagged_word::<TAGGED>(scan, &mut walker, block, walk, bit)? {
-                    self.chunk::<SINGLE>(scan, &mut walker, at)?;
+                    walker.chunk::<SINGLE>(scan, &mut self.chunks, &self.text, at)?;
                 }
                 ahead = u64::MAX.checked_shl((walker.start % BLOCK) as u32).unwrap_or(0);
                 if walker.start / BLOCK != block {
@@ -209,9 +199,7 @@ impl Scanner {
             }
             hit_count += usize::from(word.reading != NO_SYMBOL);
             if TAGGED {
-                let mark_token =
-                    if window.byte(bit) == b',' { walker.comma } else { walker.full_stop };
-                for (place, token) in [(0, word.token), (1, mark_token)] {
+                for (place, token) in [(0, word.token), (1, walker.mark(window.byte(bit)))] {
                     if let Some(slot) = trail.get_mut((trail_count + place) % (2 * BLOCK)) {
                         *slot = token;
                     }
@@ -232,7 +220,7 @@ impl Scanner {
     }
 
     /// Goes past one more white space, or a word that is new or may not be plain; false where it is
-    /// for [`Self::chunk`] to tell.
+    /// for [`Walker::chunk`] to tell.
     #[inline(never)]
     fn flagged_word<const TAGGED: bool>(
         &mut self,
@@ -255,7 +243,8 @@ impl Scanner {
         let word = match self.memo.get(key) {
             Some(word) => word,
             None => {
-                let word = remember(scan.convention, scan.readings, scan.trail, key, letters);
+                let Scan { convention, readings, trail, .. } = &mut *scan;
+                let word = Remembered::of(convention, readings, trail, key, letters);
                 self.memo.insert(key, word);
                 word
             }
@@ -271,115 +260,17 @@ impl Scanner {
             scan.hits.push(Hit { index: walker.tokens, symbol });
         }
         if TAGGED {
-            let mark_token = if stop == Some(b',') { walker.comma } else { walker.full_stop };
-            scan.trail.tokens().extend([word.token].into_iter().chain(mark.then_some(mark_token)));
+            let stop = stop.filter(|_| mark).map(|stop| walker.mark(stop));
+            scan.trail.tokens().extend([word.token].into_iter().chain(stop));
         }
         walker.tokens += 1 + u32::from(mark);
         walker.start = at + 1 + usize::from(mark);
         Some(true)
     }
-
-    /// Reads the chunk that begins where the walker stands and has the byte `at`.
-    #[inline(never)]
-    fn chunk<const SINGLE: bool>(
-        &mut self,
-        scan: &mut Scan<'_>,
-        walker: &mut Walker,
-        at: usize,
-    ) -> Option<()> {
-        let Self { chunks, text, .. } = self;
-        let bytes = text.bytes();
-        let start = walker.start;
-        let end = text.space(at);
-        let chunk = bytes.get(start..end)?;
-        let last = is_blank(bytes, end);
-        let some_before = walker.tokens > 0;
-        let before = bytes.get(..start)?.iter().rposition(|&byte| !is_space(byte));
-        let first = match before {
-            Some(before) if before >= walker.chunk_end => bytes.get(before) == Some(&b'.'),
-            Some(_) => walker.chunk_ended_sentence,
-            None => true,
-        };
-        let place = Place { first, last, single: SINGLE };
-        let read = chunks.get(scan, chunk, text.key(start, chunk.len().min(LONGEST)), place)?;
-        // Closing punctuation at a sentence's head may belong to the one before, and alone at its end
-        // it parts the full stop of the chunk before.
-        if read.may_close_a_sentence && (last || first && some_before) {
-            return None;
-        }
-        // Rules about quotation marks ask for a blank beside them, and mean no other white space.
-        if read.has_quotes {
-            let blank = |at: Option<usize>| at.and_then(|at| bytes.get(at)) == Some(&b' ');
-            // White space at the head of a text is part of its first sentence; between two it is not.
-            let begins = start == 0 || !SINGLE && first && some_before;
-            let last = last || read.ends_sentence;
-            if !(begins || blank(start.checked_sub(1))) || !(last || blank(Some(end))) {
-                return None;
-            }
-        }
-        let hits = read.hits.iter();
-        scan.hits.extend(hits.map(|hit| Hit { index: walker.tokens + hit.index, ..*hit }));
-        scan.trail.tokens().extend(read.trail.iter().copied());
-        walker.tokens += read.tokens;
-        walker.chunk_end = end;
-        walker.chunk_ended_sentence = read.ends_sentence;
-        walker.start = end + 1;
-        Some(())
-    }
-}
-
-/// How far a scan has come.
-#[derive(Default)]
-struct Walker {
-    /// Where the next chunk may begin.
-    start: usize,
-    /// The tokens so far.
-    tokens: u32,
-    /// Where the last chunk ends that was no plain word.
-    chunk_end: usize,
-    /// Whether a sentence ended with it.
-    chunk_ended_sentence: bool,
-    /// The token ",", where the convention needs tags.
-    comma: Token,
-    /// The token ".".
-    full_stop: Token,
 }
 
 /// The lowest bit that is set, alone.
 #[inline(always)]
 fn lowest(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
-}
-
-/// What the memory holds of a word of letters.
-#[cold]
-pub(super) fn remember(
-    convention: &Convention,
-    readings: &mut AmbiguousReadings,
-    trail: &mut Trail,
-    key: Key,
-    letters: usize,
-) -> Remembered {
-    let bytes = key.bytes();
-    let word = lower_ascii(bytes.get(..letters).unwrap_or_default());
-    let mut reading = readings.symbol(convention.reading(&word));
-    if convention.splits(&word) {
-        reading |= SPLIT;
-    }
-    // A full stop behind a single letter is no mark, so that words like "a" need no thought.
-    if letters > 1 && !surely_ends_sentence(word.as_bytes()) {
-        reading |= MAY_KEEP_STOP;
-    }
-    let token = if convention.needs_neighbours() { trail.number(convention, &word) } else { 0 };
-    Remembered { reading, token }
-}
-
-/// White space as the tokenizer's expressions see it, in ASCII.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
-/// Whether nothing but white space follows.
-fn is_blank(text: &[u8], from: usize) -> bool {
-    text.get(from..).unwrap_or_default().iter().all(|&byte| is_space(byte))
 }

@@ -1,48 +1,11 @@
-//! The bytes of an ASCII text by kind, a bit for each byte, 64 of them a number.
-//!
-//! With all bits at hand, the place of the next word does not wait for the reading of this one, and
-//! the processor works on several words at once. Tried and slower by half: finding each word's end
-//! with arithmetic on its own eight bytes, when the next word can be looked for.
+//! A caption as the fast path sees it: its bytes, their kinds, and where to look.
 
-use super::memo::Key;
-
-/// How many bytes one mask is about.
-pub const BLOCK: usize = 64;
-
-/// The longest word that [`Text::key`] takes.
-pub const LONGEST: usize = 16;
+use super::kinds::{BLOCK, Kinds, kinds_of};
+use super::memo::{Key, LONGEST};
 
 /// The bytes around a block that a word of it may lie in: the block, [`LONGEST`] bytes before it,
 /// and what makes the length one that a [`Window::key`] cannot leave.
 const WINDOW: usize = 2 * BLOCK + LONGEST;
-
-/// What a load of 16 bytes keeps of a word of so many letters.
-const KEPT: [[u64; 2]; LONGEST + 1] = {
-    let mut kept = [[0; 2]; LONGEST + 1];
-    let mut letters = 1;
-    while letters <= LONGEST {
-        let low = if letters < 8 { letters } else { 8 };
-        let bits = u64::MAX >> (64 - 8 * low);
-        let rest = if letters > 8 { u64::MAX >> (64 - 8 * (letters - 8)) } else { 0 };
-        #[allow(clippy::indexing_slicing, reason = "evaluated when compiled")]
-        {
-            kept[letters] = [bits, rest];
-        }
-        letters += 1;
-    }
-    kept
-};
-
-/// Which of 64 bytes are of a kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds {
-    /// Letters.
-    pub letters: u64,
-    /// White space.
-    pub spaces: u64,
-    /// Commas and full stops.
-    pub marks: u64,
-}
 
 /// A block of 64 bytes as the Treebank scan walks it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,7 +28,7 @@ impl Window<'_> {
     #[inline(always)]
     pub fn key(self, start: i32, letters: usize) -> Key {
         let place = (start + LONGEST as i32) as usize % (2 * BLOCK);
-        key_of(self.0.get(place..), letters)
+        Key::of(self.0.get(place..), letters)
     }
 
     /// A byte of the block.
@@ -154,7 +117,7 @@ impl Text {
 
     /// The first bytes of what begins at `start`, at most [`LONGEST`], as a key.
     pub fn key(&self, start: usize, bytes: usize) -> Key {
-        key_of(self.bytes.get(LONGEST + start..), bytes)
+        Key::of(self.bytes.get(LONGEST + start..), bytes)
     }
 
     /// The bytes of a block and around it; none past the last.
@@ -201,92 +164,6 @@ impl Text {
     }
 }
 
-/// The first `count` of some bytes, of which there are at least [`LONGEST`].
-#[inline(always)]
-fn key_of(bytes: Option<&[u8]>, count: usize) -> Key {
-    let [low, high] = KEPT.get(count).copied().unwrap_or_default();
-    let bytes = bytes.and_then(|bytes| bytes.first_chunk::<LONGEST>());
-    let bytes = bytes.map_or(0, |bytes| u128::from_le_bytes(*bytes));
-    Key { low: bytes as u64 & low, high: (bytes >> 64) as u64 & high }
-}
-
-/// Copies 64 bytes in lower case and tells their kinds; returns 0 where all are ASCII.
-#[inline]
-fn kinds_of<const SEPARATORS: bool>(
-    block: &[u8; BLOCK],
-    copy: &mut [u8; BLOCK],
-    kinds: &mut Kinds,
-) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 processor has SSE2, the only thing that the function asks for.
-    return unsafe { kinds_by_sixteen::<SEPARATORS>(block, copy, kinds) };
-    #[cfg(not(target_arch = "x86_64"))]
-    return kinds_one_by_one::<SEPARATORS>(block, copy, kinds);
-}
-
-/// What [`kinds_of`] does, on any processor.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-fn kinds_one_by_one<const SEPARATORS: bool>(
-    block: &[u8; BLOCK],
-    copy: &mut [u8; BLOCK],
-    kinds: &mut Kinds,
-) -> u32 {
-    *kinds = Kinds::default();
-    for (position, byte) in (0..).zip(block) {
-        let space =
-            matches!(byte, b' ' | b'\t'..=b'\r') || SEPARATORS && matches!(byte, 0x1c..=0x1f);
-        kinds.letters |= u64::from(byte.is_ascii_alphabetic()) << position;
-        kinds.spaces |= u64::from(space) << position;
-        kinds.marks |= u64::from(matches!(byte, b',' | b'.')) << position;
-    }
-    *copy = *block;
-    copy.make_ascii_lowercase();
-    u32::from(!block.is_ascii())
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "sse2")]
-fn kinds_by_sixteen<const SEPARATORS: bool>(
-    block: &[u8; BLOCK],
-    copy: &mut [u8; BLOCK],
-    kinds: &mut Kinds,
-) -> u32 {
-    use std::arch::x86_64::{
-        _mm_add_epi8, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_loadu_si128,
-        _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_setzero_si128, _mm_storeu_si128,
-    };
-    let all = |byte: u8| _mm_set1_epi8(byte as i8);
-    // Whether a byte is one of `count` from `first` on: those are moved to the least numbers.
-    let among = |bytes, first: u8, count: u8| {
-        let moved = _mm_add_epi8(bytes, all(0x80_u8.wrapping_sub(first)));
-        _mm_cmpgt_epi8(all(0x80_u8.wrapping_add(count)), moved)
-    };
-    let mut found = Kinds::default();
-    let mut beyond = _mm_setzero_si128();
-    let parts = block.as_chunks::<16>().0.iter().zip(copy.as_chunks_mut::<16>().0);
-    for (position, (part, copy)) in parts.enumerate() {
-        // SAFETY: there are 16 bytes, and no alignment is asked for.
-        let bytes = unsafe { _mm_loadu_si128(part.as_ptr().cast()) };
-        let letters = among(_mm_or_si128(bytes, all(0x20)), b'a', 26);
-        let mut spaces = _mm_or_si128(_mm_cmpeq_epi8(bytes, all(b' ')), among(bytes, b'\t', 5));
-        if SEPARATORS {
-            spaces = _mm_or_si128(spaces, among(bytes, 0x1c, 4));
-        }
-        // A comma and a full stop differ in one bit.
-        let marks = _mm_cmpeq_epi8(_mm_and_si128(bytes, all(!(b',' ^ b'.'))), all(b',' & b'.'));
-        let lower = _mm_or_si128(bytes, _mm_and_si128(letters, all(0x20)));
-        // SAFETY: as above, and the bytes are ours to change.
-        unsafe { _mm_storeu_si128(copy.as_mut_ptr().cast(), lower) };
-        let bits = |mask| u64::from(_mm_movemask_epi8(mask) as u16) << (16 * position);
-        found.letters |= bits(letters);
-        found.spaces |= bits(spaces);
-        found.marks |= bits(marks);
-        beyond = _mm_or_si128(beyond, bytes);
-    }
-    *kinds = found;
-    _mm_movemask_epi8(beyond) as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,26 +202,6 @@ mod tests {
             for from in 0..=bytes.len() {
                 let expected = (from..bytes.len()).find(|&at| space(bytes[at]));
                 assert_eq!(text.space(from), expected.unwrap_or(bytes.len()));
-            }
-        }
-    }
-
-    #[test]
-    fn sixteen_bytes_at_once_and_one_by_one_are_the_same() {
-        for start in 0..=u8::MAX {
-            for step in [1, 3, 64] {
-                let block =
-                    std::array::from_fn(|at| start.wrapping_add((at as u8).wrapping_mul(step)));
-                let told = |function: fn(&_, &mut _, &mut _) -> u32| {
-                    let (mut copy, mut kinds) = ([0; BLOCK], Kinds::default());
-                    let beyond = function(&block, &mut copy, &mut kinds);
-                    (beyond == 0, copy, kinds)
-                };
-                let one_by_one = told(kinds_one_by_one::<true>);
-                assert_eq!(told(kinds_of::<true>), one_by_one);
-                assert_eq!(told(kinds_of::<false>), told(kinds_one_by_one::<false>));
-                assert_eq!(one_by_one.0, block.is_ascii());
-                assert_eq!(one_by_one.1, block.to_ascii_lowercase().as_slice());
             }
         }
     }
