@@ -11,6 +11,7 @@ mod definition;
 mod parts;
 mod reader;
 mod sections;
+mod symbol;
 mod vocabulary;
 
 use std::borrow::Cow;
@@ -21,7 +22,8 @@ pub use context_pattern::Pattern;
 pub use context_rules::ContextRule;
 pub use definition::{Definition, DropRule};
 pub use parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
-pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};
+pub use symbol::{Hit, NO_SYMBOL, Symbol};
+pub use vocabulary::{Emitted, Vocabulary};
 
 use crate::error::Result;
 use crate::normalize::wordnet::PartOfSpeech;
