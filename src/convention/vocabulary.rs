@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::compounds::{Compounds, Trie};
 use super::definition::Definition;
+use super::drop_rule::DropRule;
 use super::symbol::{Hit, NO_SYMBOL, Symbol};
 use crate::error::{Error, Result, cut};
 
@@ -224,7 +225,7 @@ impl<'definition> Builder<'definition> {
     }
 
     fn new_emission(&mut self, text: &str) -> u32 {
-        let rules = |chosen: fn(&super::DropRule) -> &str| {
+        let rules = |chosen: fn(&DropRule) -> &str| {
             (0..MOST_DROP_RULES)
                 .zip(&self.definition.drop)
                 .filter(|(_, rule)| !text.is_empty() && chosen(rule) == text)
