@@ -46,7 +46,7 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--megabytes", type=float, default=20, help="text in a run (20)")
-    parser.add_argument("--rounds", type=int, default=5, help="times that all take turns (5)")
+    parser.add_argument("--rounds", type=int, default=10, help="times that all take turns (10)")
     parser.add_argument("--sample", type=int, default=200, help="captions for NLTK (200)")
     given = parser.parse_args()
     report = measured(given.megabytes, given.rounds, given.sample)

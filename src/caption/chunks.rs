@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use super::memo::{Key, LONGEST, Memo};
-use super::scan::Scan;
 use super::trail::Token;
+use super::word::surely_ends_sentence;
+use super::work::Scan;
 use crate::convention::{Hit, NO_SYMBOL};
 use crate::tokenize;
 use crate::unicode::{self, Lowered};
@@ -207,18 +208,4 @@ fn sentence_end(chunk: &[u8], last: bool) -> Ends {
         }
         _ => Ends::Unsure,
     }
-}
-
-/// Whether `word.` before white space ends a sentence whatever follows (see [`tokenize`]): two or
-/// more letters, single hyphens between them or not, and no abbreviation.
-pub fn surely_ends_sentence(word: &[u8]) -> bool {
-    let mut parts = word.split(|&byte| byte == b'-');
-    word.len() > 1
-        && parts.all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_alphabetic))
-        && !tokenize::is_abbreviation(&lower_ascii(word))
-}
-
-/// ASCII text in lower case.
-pub fn lower_ascii(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }

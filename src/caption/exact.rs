@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::Extent;
 use super::gathered::Gathered;
 use super::readings::AmbiguousReadings;
 use super::trail::Trail;
+use super::work::Extent;
 use crate::convention::{Convention, Hit, NO_SYMBOL, Tokenizer};
 use crate::tokenize::{self, Token};
 use crate::unicode::{self, Lowered};

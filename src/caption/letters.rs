@@ -2,8 +2,9 @@
 
 use super::kinds::BLOCK;
 use super::memo::LONGEST;
-use super::scan::{Extent, Scan, Scanner};
+use super::scan::Scanner;
 use super::word::{MAY_KEEP_STOP, Remembered, SPLIT};
+use super::work::{Extent, Scan};
 use crate::convention::{Hit, NO_SYMBOL};
 
 impl Scanner {

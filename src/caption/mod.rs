@@ -21,10 +21,11 @@ mod text;
 mod trail;
 mod walker;
 mod word;
+mod work;
 
 use std::sync::Arc;
 
-pub use scan::Extent;
+pub use work::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
 use crate::unicode::Lowered;
@@ -32,6 +33,7 @@ use gathered::Gathered;
 use readings::AmbiguousReadings;
 use scan::Scanner;
 use trail::Trail;
+use work::Scan;
 
 /// What a caller asks for beyond the convention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,7 +133,7 @@ impl Analyzer {
             return None;
         }
         let Self { convention, scanner, readings, trail, hits, .. } = self;
-        let mut scan = scan::Scan { convention, readings, trail, hits };
+        let mut scan = Scan { convention, readings, trail, hits };
         match convention.definition().tokenizer {
             Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
             // Only the Treebank scan leaves a trail of tokens.

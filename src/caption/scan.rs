@@ -10,38 +10,16 @@
 //! word is long, has a comma or matters. So none of these is a branch. Tried and no faster: finding all
 //! words of a caption before the first is looked up; instructions that newer processors have.
 
-use super::chunks::{Chunks, lower_ascii};
-use super::gathered::Gathered;
+use super::chunks::Chunks;
 use super::kinds::BLOCK;
 use super::memo::{LONGEST, Memo, WORD_SLOTS, most_of};
-use super::readings::AmbiguousReadings;
 use super::text::{Text, Walk};
 use super::trail::Trail;
 use super::walker::Walker;
-use super::word::{MAY_KEEP_STOP, Remembered, SPLIT};
-use crate::convention::{Convention, Hit, NO_SYMBOL};
+use super::word::{MAY_KEEP_STOP, Remembered, SPLIT, lower_ascii};
+use super::work::{Extent, Scan};
+use crate::convention::{Hit, NO_SYMBOL};
 use crate::tokenize;
-
-/// How much of a caption there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extent {
-    /// Tokens of the convention's tokenizer.
-    pub tokens: u32,
-    /// Words between white space.
-    pub words: u32,
-}
-
-/// What a scan reads by, and where it puts what it finds.
-pub struct Scan<'work> {
-    /// The convention.
-    pub convention: &'work Convention,
-    /// Readings that depend on a tag.
-    pub readings: &'work mut AmbiguousReadings,
-    /// The tokens, where the convention needs tags.
-    pub trail: &'work mut Trail,
-    /// The hits.
-    pub hits: &'work mut Gathered<Hit>,
-}
 
 /// The memories of the fast path, kept from caption to caption.
 pub struct Scanner {

@@ -2,9 +2,9 @@
 
 use super::chunks::{Chunks, Place};
 use super::memo::LONGEST;
-use super::scan::Scan;
 use super::text::Text;
 use super::trail::Token;
+use super::work::Scan;
 use crate::convention::Hit;
 
 /// How far a scan has come.

@@ -1,10 +1,10 @@
 //! What is remembered of a word of letters.
 
-use super::chunks::{lower_ascii, surely_ends_sentence};
 use super::memo::Key;
 use super::readings::AmbiguousReadings;
 use super::trail::{Token, Trail};
 use crate::convention::Convention;
+use crate::tokenize;
 
 /// A word that Treebank rules take apart: the chunk is read by the exact rules.
 pub const SPLIT: u32 = 1 << 31;
@@ -43,4 +43,18 @@ impl Remembered {
         let token = if convention.needs_neighbours() { trail.number(convention, &word) } else { 0 };
         Self { reading, token }
     }
+}
+
+/// Whether `word.` before white space ends a sentence whatever follows (see [`tokenize`]): two or
+/// more letters, single hyphens between them or not, and no abbreviation.
+pub fn surely_ends_sentence(word: &[u8]) -> bool {
+    let mut parts = word.split(|&byte| byte == b'-');
+    word.len() > 1
+        && parts.all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_alphabetic))
+        && !tokenize::is_abbreviation(&lower_ascii(word))
+}
+
+/// ASCII text in lower case.
+pub fn lower_ascii(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }
