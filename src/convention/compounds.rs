@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::vocabulary::Symbol;
+use super::symbol::Symbol;
 
 const NO_EMISSION: u32 = u32::MAX;
 

@@ -1,6 +1,7 @@
 //! A convention as its TOML file states it, every table present and checked.
 
 use super::context_rules::{ContextRule, Lists, Names, read_rules};
+use super::drop_rule::DropRule;
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::Reader;
 use super::sections::Parts;
@@ -8,15 +9,6 @@ use crate::error::{Error, Result, cut};
 
 /// How deep one convention may extend another: enough for any sensible family, and an end to loops.
 const MOST_EXTENSIONS: usize = 8;
-
-/// A rule that takes a word out of a caption that also has another word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DropRule {
-    /// The emitted word that is dropped.
-    pub word: String,
-    /// The emitted word whose presence drops it.
-    pub beside: String,
-}
 
 /// All parts of a convention.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,9 +8,11 @@ mod context;
 mod context_pattern;
 mod context_rules;
 mod definition;
+mod drop_rule;
 mod parts;
 mod reader;
 mod sections;
+mod symbol;
 mod vocabulary;
 
 use std::borrow::Cow;
@@ -19,9 +21,11 @@ use std::collections::HashMap;
 pub use context::{Context, Memberships, Tokens};
 pub use context_pattern::Pattern;
 pub use context_rules::ContextRule;
-pub use definition::{Definition, DropRule};
+pub use definition::Definition;
+pub use drop_rule::DropRule;
 pub use parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
-pub use vocabulary::{Emitted, Hit, NO_SYMBOL, Symbol, Vocabulary};
+pub use symbol::{Hit, NO_SYMBOL, Symbol};
+pub use vocabulary::{Emitted, Vocabulary};
 
 use crate::error::Result;
 use crate::normalize::wordnet::PartOfSpeech;

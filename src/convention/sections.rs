@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::context_rules::{Lists, read_lists};
-use super::definition::DropRule;
+use super::drop_rule::DropRule;
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::{Reader, Section};
 use crate::error::{Result, cut};

@@ -7,27 +7,14 @@ use std::collections::HashMap;
 
 use super::compounds::{Compounds, Trie};
 use super::definition::Definition;
+use super::drop_rule::DropRule;
+use super::symbol::{Hit, NO_SYMBOL, Symbol};
 use crate::error::{Error, Result, cut};
-
-/// A dictionary form that the tables know.
-pub type Symbol = u32;
-
-/// The symbol of every form that no table knows.
-pub const NO_SYMBOL: Symbol = 0;
 
 const NO_CATEGORY: u32 = u32::MAX;
 
 /// How many drop rules fit the bits of an [`Emission`].
 const MOST_DROP_RULES: usize = 32;
-
-/// A token that matters: where it stands among the caption's tokens, and its form's symbol.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hit {
-    /// The token's index in the caption.
-    pub index: u32,
-    /// The symbol of its dictionary form.
-    pub symbol: Symbol,
-}
 
 /// A word that matching emitted: a mention, or a word that only other rules ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,7 +225,7 @@ impl<'definition> Builder<'definition> {
     }
 
     fn new_emission(&mut self, text: &str) -> u32 {
-        let rules = |chosen: fn(&super::DropRule) -> &str| {
+        let rules = |chosen: fn(&DropRule) -> &str| {
             (0..MOST_DROP_RULES)
                 .zip(&self.definition.drop)
                 .filter(|(_, rule)| !text.is_empty() && chosen(rule) == text)

@@ -5,8 +5,16 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
-use super::captions::Keys;
 use super::image_ids::ImageId;
+
+/// The keys of the two values wanted; they differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys<'keys> {
+    /// The key of the image id.
+    pub image_id: &'keys str,
+    /// The key of the caption.
+    pub caption: &'keys str,
+}
 
 /// An object of which two values are kept; of a key that comes twice the last, as in Python.
 pub(super) struct Object<'keys>(pub(super) Keys<'keys>);

@@ -9,18 +9,11 @@ use std::ops::Range;
 
 use serde::de::{DeserializeSeed, IgnoredAny};
 
+pub use super::caption_object::Keys;
+
 use super::caption_object::Object;
 use super::image_ids::ImageId;
 use crate::threads::{sensible, shared};
-
-/// The keys of the two values wanted; they differ.
-#[derive(Clone, Copy, Debug)]
-pub struct Keys<'keys> {
-    /// The key of the image id.
-    pub image_id: &'keys str,
-    /// The key of the caption.
-    pub caption: &'keys str,
-}
 
 /// A caption: where it stands in the block, or, where escapes were read, its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,6 +29,7 @@
 mod contractions;
 mod divided;
 mod letters;
+mod padding;
 mod parameters;
 mod punkt;
 mod punkt_words;

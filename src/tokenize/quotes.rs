@@ -1,6 +1,6 @@
 //! The rewritings of quotation marks and apostrophes: which of them open, close or part a word.
 
-use super::rewriting::{pad, with_room};
+use super::padding::{pad, with_room};
 use crate::unicode::is_expression_word;
 
 /// Typographic opening quotes, and runs of back-ticks as one, between spaces.

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::contractions;
+use super::padding::{pad, with_room};
 use super::quotes::{
     open_double_quotes, open_first_double_quote, pad_opening_quotes, part_leading_apostrophes,
     part_trailing_apostrophes,
@@ -70,18 +71,6 @@ pub(super) fn rewritten(sentence: &str) -> Cow<'_, str> {
     step(&['\t', '\n', '\x0b', '\x0c', '\r', Present::BEYOND_ASCII], plain_spaces);
     step(&['\''], contractions::part_clitics);
     contractions::part_contractions(text)
-}
-
-/// Adds a part between spaces.
-pub(super) fn pad(text: &mut String, part: &str) {
-    text.push(' ');
-    text.push_str(part);
-    text.push(' ');
-}
-
-/// An empty text with room for a rewritten one.
-pub(super) fn with_room(text: &str) -> String {
-    String::with_capacity(text.len() + text.len() / 4 + 16)
 }
 
 /// Each such character between spaces.

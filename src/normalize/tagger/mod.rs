@@ -23,6 +23,7 @@ pub use shape::Shape;
 
 use features::Context;
 use model::Model;
+use shape::Marks;
 
 /// The tags of the tokens, as if of one sentence; no tokens, no tags.
 ///
@@ -105,15 +106,15 @@ impl Tagger {
     }
 
     fn predict(&mut self, at: usize, shape: &impl Fn(usize) -> Option<Shape>) -> Tag {
-        let model = Model::get();
+        let (model, marks) = (Model::get(), Marks::get());
         let neighbour = |places: usize| match (at + places).checked_sub(2) {
             Some(at) => shape(at).unwrap_or_else(|| match at.checked_sub(1).map(shape) {
-                Some(None) => model.second_end,
-                _ => model.end,
+                Some(None) => marks.second_end,
+                _ => marks.end,
             }),
             // In NLTK the second mark is next to the first token, other than among the tags.
-            None if at + places == 1 => model.second_start,
-            None => model.start,
+            None if at + places == 1 => marks.second_start,
+            None => marks.start,
         };
         let shapes = [0, 1, 2, 3, 4].map(neighbour);
         // The caller goes from left to right, so both tags before are known.

@@ -5,7 +5,6 @@ mod tables;
 
 use std::sync::OnceLock;
 
-use super::shape::Shape;
 use crate::normalize::table::{FixedMap, WordMap};
 
 /// How many tags there are.
@@ -90,10 +89,6 @@ pub(super) struct Model {
     endings: Vec<Ending>,
     /// By the word's id and the tag before it.
     after_tag: FixedMap<u32, Row>,
-    pub(super) start: Shape,
-    pub(super) second_start: Shape,
-    pub(super) end: Shape,
-    pub(super) second_end: Shape,
 }
 
 impl Model {

@@ -1,7 +1,7 @@
 //! The model read from the package's tables.
 
 use super::{
-    Ending, Entry, Model, Row, Scores, Shape, TAGS_AND_MARKS, Tag, Word, after_tag_key, both_index,
+    Ending, Entry, Model, Row, Scores, TAGS_AND_MARKS, Tag, Word, after_tag_key, both_index,
     ending_key,
 };
 use crate::normalize::table::{FixedMap, WordMap, rows};
@@ -29,10 +29,6 @@ impl Model {
             ending_ids: FixedMap::default(),
             endings: vec![Ending::default()],
             after_tag: FixedMap::with_capacity_and_hasher(28_000, Default::default()),
-            start: Shape::default(),
-            second_start: Shape::default(),
-            end: Shape::default(),
-            second_end: Shape::default(),
         };
         for (word, tag) in rows(WORDS).filter_map(|row| row.split_once('\t')) {
             if let Some(word) = model.word_mut(word) {
@@ -50,10 +46,6 @@ impl Model {
             }
         }
         model.sums_before = model.sum_tag_rows();
-        model.start = model.shape_of_normal("-START-");
-        model.second_start = model.shape_of_normal("-START2-");
-        model.end = model.shape_of_normal("-END-");
-        model.second_end = model.shape_of_normal("-END2-");
         model
     }
 

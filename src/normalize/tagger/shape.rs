@@ -1,6 +1,7 @@
 //! What the features see of a token, as places in the model's tables.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use super::model::{Model, Row, Tag};
 use crate::unicode;
@@ -23,34 +24,52 @@ pub struct Shape {
 impl Shape {
     /// The shape of a token.
     pub fn of(token: &str) -> Self {
-        Model::get().shape(token)
-    }
-}
-
-impl Model {
-    /// The shape of a token.
-    pub(super) fn shape(&self, token: &str) -> Shape {
+        let model = Model::get();
         let normal = normal_form(token);
-        let mut shape = self.shape_of_normal(&normal);
-        let ending = if normal == token { shape.normal_ending } else { self.ending_id(token) };
-        shape.ending = self.ending(ending).own;
-        shape.first_character = self.first_character(token);
+        let mut shape = Self::of_normal(model, &normal);
+        let ending = if normal == token { shape.normal_ending } else { model.ending_id(token) };
+        shape.ending = model.ending(ending).own;
+        shape.first_character = model.first_character(token);
         shape.fixed = match &normal {
-            Cow::Borrowed(same) if *same == token => self.word(shape.word).fixed,
-            _ => self.word(self.word_id(token)).fixed,
+            Cow::Borrowed(same) if *same == token => model.word(shape.word).fixed,
+            _ => model.word(model.word_id(token)).fixed,
         };
         shape
     }
 
     /// The shape of what is a normal form already: a neighbour's part only.
-    pub(super) fn shape_of_normal(&self, normal: &str) -> Shape {
-        Shape {
+    fn of_normal(model: &Model, normal: &str) -> Self {
+        Self {
             fixed: None,
             first_character: Row::default(),
             ending: Row::default(),
-            word: self.word_id(normal),
-            normal_ending: self.ending_id(normal),
+            word: model.word_id(normal),
+            normal_ending: model.ending_id(normal),
         }
+    }
+}
+
+/// The shapes of what stands around a caption: two marks before its tokens, two behind them.
+pub(super) struct Marks {
+    pub(super) start: Shape,
+    pub(super) second_start: Shape,
+    pub(super) end: Shape,
+    pub(super) second_end: Shape,
+}
+
+impl Marks {
+    /// The marks of the model, looked up at the first call.
+    pub(super) fn get() -> &'static Self {
+        static MARKS: OnceLock<Marks> = OnceLock::new();
+        MARKS.get_or_init(|| {
+            let shape = |mark| Shape::of_normal(Model::get(), mark);
+            Marks {
+                start: shape("-START-"),
+                second_start: shape("-START2-"),
+                end: shape("-END-"),
+                second_end: shape("-END2-"),
+            }
+        })
     }
 }
 

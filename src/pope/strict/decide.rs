@@ -1,8 +1,8 @@
 //! From the events of an answer to its reading.
 
 use super::super::Reading;
+use super::class::Class;
 use super::events::Event;
-use super::lexicon::Class;
 
 /// How many events after a "not" a word of presence makes it a denial of presence.
 const REACH: usize = 3;

@@ -1,7 +1,8 @@
 //! From tokens to events: what the longest phrase at each place does.
 
-use super::lexicon::{Class, Lexicon, ROOT};
-use super::tokens::Token;
+use super::class::Class;
+use super::lexicon::{Lexicon, ROOT};
+use super::token::Token;
 
 /// A step of an answer: a phrase, a word of none, or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,83 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
-use super::tokens::Scan;
+use super::class::Class;
+use super::words::Words;
 use crate::{Error, Result};
 
 /// The data file, which the reference reads as well.
 const TEXT: &str = include_str!("../../../python/armchair/conventions/pope/strict.txt");
-
-/// What a phrase does in an answer. The data file says it in words, one section a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Class {
-    Yes,
-    No,
-    BareYes,
-    BareExists,
-    BareNo,
-    BareNot,
-    WeakYes,
-    WeakNo,
-    Not,
-    Deny,
-    Lacks,
-    Exists,
-    ExistsAtEnd,
-    Unsure,
-    Maybe,
-    About,
-    Whether,
-    Partly,
-    Ignore,
-    Contrast,
-    Correction,
-    CorrectionAfterSentence,
-    Marker,
-    MarkerBeforeColon,
-    Filler,
-    QuestionOpens,
-    QuestionHolds,
-    Perceive,
-    Article,
-    ReasoningTag,
-    AnswerTag,
-    EndTag,
-}
-
-const SECTIONS: [(&str, Class); 32] = [
-    ("yes", Class::Yes),
-    ("no", Class::No),
-    ("bare yes", Class::BareYes),
-    ("bare exists", Class::BareExists),
-    ("bare no", Class::BareNo),
-    ("bare not", Class::BareNot),
-    ("weak yes", Class::WeakYes),
-    ("weak no", Class::WeakNo),
-    ("not", Class::Not),
-    ("deny", Class::Deny),
-    ("lacks", Class::Lacks),
-    ("exists", Class::Exists),
-    ("exists at end", Class::ExistsAtEnd),
-    ("unsure", Class::Unsure),
-    ("maybe", Class::Maybe),
-    ("about", Class::About),
-    ("whether", Class::Whether),
-    ("partly", Class::Partly),
-    ("ignore", Class::Ignore),
-    ("contrast", Class::Contrast),
-    ("correction", Class::Correction),
-    ("correction after sentence", Class::CorrectionAfterSentence),
-    ("marker", Class::Marker),
-    ("marker before colon", Class::MarkerBeforeColon),
-    ("filler", Class::Filler),
-    ("question opens", Class::QuestionOpens),
-    ("question holds", Class::QuestionHolds),
-    ("perceive", Class::Perceive),
-    ("article", Class::Article),
-    ("reasoning tag", Class::ReasoningTag),
-    ("answer tag", Class::AnswerTag),
-    ("end tag", Class::EndTag),
-];
 
 /// The node of the tree where every phrase begins.
 pub(super) const ROOT: u32 = 0;
@@ -176,7 +105,7 @@ impl Lexicon {
                 continue;
             }
             if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-                class = SECTIONS.iter().find(|(known, _)| *known == name).map(|(_, class)| *class);
+                class = Class::of_section(name);
             }
             let Some(class) = class else {
                 return Err(Error::value(format!("line {}: no such class: {line}", number + 1)));
@@ -198,9 +127,9 @@ impl Lexicon {
             return Ok(());
         }
         let mut node = ROOT;
-        let mut scan = Scan::new(phrase);
-        while let Some(token) = scan.next_word() {
-            let word = self.intern(&token);
+        let mut words = Words::of(phrase, String::new());
+        while let Some(word) = words.next_word() {
+            let word = self.intern(word);
             match class {
                 Class::QuestionOpens => drop(self.question_opens.insert(word)),
                 Class::QuestionHolds => drop(self.question_holds.insert(word)),

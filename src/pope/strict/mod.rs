@@ -3,15 +3,19 @@
 //! An answer becomes tokens, tokens become events (the longest phrases of the data file), and the
 //! order of the events decides. `docs/pope.md` has the rules in prose, one by one.
 
+mod class;
 mod decide;
 mod events;
 mod lexicon;
+mod token;
 mod tokens;
+mod words;
 
+use class::Class;
 use decide::{decide, has_evidence, resolve_bare};
 use events::Event;
-use lexicon::{Class, Lexicon};
-use tokens::Token;
+use lexicon::Lexicon;
+use token::Token;
 
 use super::Reading;
 

@@ -1,32 +1,8 @@
-//! An answer as words, marks and tags.
+//! An answer cut into words, marks and tags.
 
-use super::lexicon::{Class, Lexicon};
-
-/// A piece of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    /// A word that some phrase has.
-    Word(u32),
-    /// A word that none has.
-    Unknown,
-    /// A word that none has, of one letter or of digits.
-    Label,
-    Comma,
-    Colon,
-    /// The end of a sentence or a line.
-    Sentence,
-    /// The end of a question.
-    Question,
-    Tag(Class),
-    ClosingTag(Class),
-}
-
-impl Token {
-    /// Whether a sentence ends with this: a full stop, a line break, a question mark, a tag.
-    pub(super) fn ends_sentence(self) -> bool {
-        matches!(self, Self::Sentence | Self::Question | Self::Tag(_) | Self::ClosingTag(_))
-    }
-}
+use super::lexicon::Lexicon;
+use super::token::Token;
+use super::words::{Kind, Words, folded, kind};
 
 /// The longest tag, in letters between its brackets.
 const LONGEST_TAG: usize = 40;
@@ -34,84 +10,36 @@ const LONGEST_TAG: usize = 40;
 /// Split `text` into tokens.
 pub(super) fn tokens(lexicon: &Lexicon, text: &str, word: &mut String, tokens: &mut Vec<Token>) {
     tokens.clear();
-    let mut scan = Scan { rest: text.chars(), word: std::mem::take(word) };
-    while let Some(piece) = scan.next(lexicon) {
+    let mut scan = Scan { lexicon, words: Words::of(text, std::mem::take(word)) };
+    while let Some(piece) = scan.next_token() {
         tokens.push(piece);
     }
-    *word = scan.word;
-}
-
-/// What a letter is to the scanner, after [`folded`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Part of a word of several letters.
-    Letter,
-    /// A word of its own: a Chinese character.
-    Character,
-    Apostrophe,
-    Mark(Token),
-    /// Where a tag may begin.
-    Bracket,
-    /// Ends a word, and says nothing.
-    Blank,
-}
-
-fn kind(letter: char) -> Kind {
-    match letter {
-        'a'..='z' | 'A'..='Z' | '0'..='9' => Kind::Letter,
-        '\'' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '\u{b4}' => Kind::Apostrophe,
-        '.' | '!' | ';' | '\n' | '\r' | '\u{3002}' | '\u{2026}' | '\u{ff61}' => {
-            Kind::Mark(Token::Sentence)
-        }
-        '?' => Kind::Mark(Token::Question),
-        ',' | '(' | ')' | '\u{3001}' | '\u{2013}' | '\u{2014}' | '\u{2015}' => {
-            Kind::Mark(Token::Comma)
-        }
-        ':' => Kind::Mark(Token::Colon),
-        '<' | '[' | '\u{25c1}' => Kind::Bracket,
-        '\u{d7}' | '\u{f7}' | '\u{30fb}' => Kind::Blank,
-        '\u{c0}'..='\u{24f}' | '\u{400}'..='\u{4ff}' => Kind::Letter,
-        '\u{3041}'..='\u{30ff}' | '\u{ac00}'..='\u{d7a3}' => Kind::Letter,
-        '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' => Kind::Character,
-        _ => Kind::Blank,
-    }
-}
-
-/// Full-width forms as their ASCII twins.
-fn folded(letter: char) -> char {
-    match letter {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xff01 + 0x21).unwrap_or(letter),
-        _ => letter,
-    }
+    *word = scan.words.word;
 }
 
 /// Walks over a text and cuts it into words, marks and tags.
-pub(super) struct Scan<'a> {
-    rest: std::str::Chars<'a>,
-    word: String,
+struct Scan<'a> {
+    lexicon: &'a Lexicon,
+    words: Words<'a>,
 }
 
-impl<'a> Scan<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { rest: text.chars(), word: String::new() }
-    }
-
-    fn next(&mut self, lexicon: &Lexicon) -> Option<Token> {
+impl Scan<'_> {
+    fn next_token(&mut self) -> Option<Token> {
         loop {
-            if let Some(token) = self.take_plain_word(lexicon) {
+            if let Some(token) = self.take_plain_word() {
                 return Some(token);
             }
-            let before = self.rest.clone();
-            let letter = folded(self.rest.next()?);
+            let before = self.words.rest.clone();
+            let letter = folded(self.words.rest.next()?);
             match kind(letter) {
                 Kind::Letter | Kind::Character => {
-                    self.rest = before;
-                    self.take_word();
-                    return Some(self.known_word(lexicon));
+                    self.words.rest = before;
+                    self.words.take_word();
+                    return Some(self.known_word());
                 }
                 Kind::Mark(token) => return Some(token),
                 Kind::Bracket => {
-                    if let Some(token) = self.take_tag(lexicon) {
+                    if let Some(token) = self.take_tag() {
                         return Some(token);
                     }
                 }
@@ -120,23 +48,10 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The next word, marks and tags passed over: for the phrases of the lexicon.
-    pub(super) fn next_word(&mut self) -> Option<String> {
-        loop {
-            let before = self.rest.clone();
-            let letter = folded(self.rest.next()?);
-            if matches!(kind(letter), Kind::Letter | Kind::Character) {
-                self.rest = before;
-                self.take_word();
-                return Some(self.word.clone());
-            }
-        }
-    }
-
     /// A short ASCII word, if one stands here with nothing but ASCII after it: the quick way for
     /// most words there are. Else nothing is taken.
-    fn take_plain_word(&mut self, lexicon: &Lexicon) -> Option<Token> {
-        let text = self.rest.as_str();
+    fn take_plain_word(&mut self) -> Option<Token> {
+        let text = self.words.rest.as_str();
         let bytes = text.as_bytes();
         let (mut word, mut letters, mut digits) = (0u128, 0, 0);
         let mut end = 0;
@@ -160,58 +75,35 @@ impl<'a> Scan<'a> {
         if letters == 0 || letters > 16 {
             return None;
         }
-        self.rest = text.get(end..)?.chars();
-        Some(match lexicon.packed_word(word) {
+        self.words.rest = text.get(end..)?.chars();
+        Some(match self.lexicon.packed_word(word) {
             Some(word) => Token::Word(word),
             None if letters == 1 || letters == digits => Token::Label,
             None => Token::Unknown,
         })
     }
 
-    /// Read a word into the buffer, in lower case; apostrophes inside it are left out.
-    fn take_word(&mut self) {
-        self.word.clear();
-        loop {
-            let before = self.rest.clone();
-            let Some(letter) = self.rest.next().map(folded) else { return };
-            match kind(letter) {
-                Kind::Letter if letter.is_ascii() => self.word.push(letter.to_ascii_lowercase()),
-                Kind::Letter => self.word.extend(letter.to_lowercase()),
-                Kind::Character if self.word.is_empty() => return self.word.push(letter),
-                Kind::Apostrophe if self.letter_follows() => {}
-                _ => {
-                    self.rest = before;
-                    return;
-                }
-            }
-        }
-    }
-
-    fn letter_follows(&self) -> bool {
-        self.rest.clone().next().is_some_and(|letter| kind(folded(letter)) == Kind::Letter)
-    }
-
-    fn known_word(&self, lexicon: &Lexicon) -> Token {
-        match lexicon.word(&self.word) {
+    fn known_word(&self) -> Token {
+        match self.lexicon.word(&self.words.word) {
             Some(word) => Token::Word(word),
-            None if is_label(&self.word) => Token::Label,
+            None if is_label(&self.words.word) => Token::Label,
             None => Token::Unknown,
         }
     }
 
     /// A tag that the lexicon knows, after its opening bracket; else nothing is taken.
-    fn take_tag(&mut self, lexicon: &Lexicon) -> Option<Token> {
-        let mut ahead = self.rest.clone();
+    fn take_tag(&mut self) -> Option<Token> {
+        let mut ahead = self.words.rest.clone();
         let mut closing = false;
-        self.word.clear();
+        self.words.word.clear();
         for _ in 0..LONGEST_TAG {
             let letter = folded(ahead.next()?);
             match letter {
-                'a'..='z' | 'A'..='Z' => self.word.push(letter.to_ascii_lowercase()),
-                '/' if self.word.is_empty() => closing = true,
+                'a'..='z' | 'A'..='Z' => self.words.word.push(letter.to_ascii_lowercase()),
+                '/' if self.words.word.is_empty() => closing = true,
                 '>' | ']' | '\u{25b7}' => {
-                    let class = lexicon.tag(&self.word)?;
-                    self.rest = ahead;
+                    let class = self.lexicon.tag(&self.words.word)?;
+                    self.words.rest = ahead;
                     return Some(if closing {
                         Token::ClosingTag(class)
                     } else {
