@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// The most characters of a value that a message shows; as armchair/showing.py has it.
+/// The most characters of a value that a message shows; as armchair/errors.py has it.
 const LONGEST: usize = 80;
 
 /// A value's text for a message, cut with three dots where it is long.

@@ -47,6 +47,15 @@ CASES: list[tuple[Callable[[], Any], str]] = [
         lambda: armchair.GroundTruth.from_mapping(TRUTH)[np.array([1, 2])],
         "the image id is a ndarray, not a whole number or text",
     ),
+    (
+        lambda: armchair.Chair().mentioned(wrong),
+        "a sequence of captions is needed, not 5",
+    ),
+    (lambda: forms.tags(wrong), "a sequence of tokens is needed, not 5"),
+    (
+        lambda: armchair.chair([nothing], [["dog"]]),
+        "caption 0: a sequence of words is needed, not None",
+    ),
     (lambda: armchair.Chair().merge(wrong), "cannot merge: 5 is no Chair"),
     (lambda: armchair.Pope().merge(wrong), "cannot merge: 5 is no Pope"),
     (lambda: armchair.TokenF1().merge(wrong), "cannot merge: 5 is no TokenF1"),

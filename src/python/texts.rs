@@ -13,7 +13,7 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 use super::arrow_input;
-use crate::error::Error;
+use crate::error::{Error, cut};
 use crate::files::captions::Text;
 
 /// One text of a [`Texts`], which keeps its bytes alive and never hands it out by value.
@@ -105,7 +105,9 @@ impl Texts {
     fn of_sequence(values: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
         let tuple = match values.cast::<PyList>() {
             Ok(list) => list.to_tuple(),
-            Err(_) => PyTuple::new(values.py(), all(values, what)?)?,
+            Err(_) => {
+                PyTuple::new(values.py(), items(values, what)?.collect::<PyResult<Vec<_>>>()?)?
+            }
         };
         let length = tuple.len();
         let mut rows = Vec::with_capacity(length);
@@ -187,14 +189,6 @@ pub fn column<'py>(values: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py
     }
 }
 
-/// Everything that a sequence or iterable of texts yields.
-fn all<'py>(values: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    if values.is_instance_of::<PyString>() {
-        return Err(Error::value(format!("a sequence of {what}s is needed, not one text")).into());
-    }
-    values.try_iter()?.collect()
-}
-
 /// Whether a value is None, NaN, or pandas' NA or NaT.
 pub fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     if value.is_none() {
@@ -209,9 +203,6 @@ pub fn is_null(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// Borrows the strings of a sequence; `what` names one of them in errors ("caption").
 pub fn borrow_all(sequence: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<PyBackedStr>> {
-    if sequence.is_instance_of::<PyString>() {
-        return Err(Error::value(format!("a sequence of {what}s is needed, not one text")).into());
-    }
     if let Ok(list) = sequence.cast::<PyList>() {
         let mut texts = Vec::with_capacity(list.len());
         for (index, item) in list.iter().enumerate() {
@@ -220,7 +211,7 @@ pub fn borrow_all(sequence: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<PyBac
         return Ok(texts);
     }
     let mut texts = Vec::with_capacity(sequence.len().unwrap_or(0));
-    for (index, item) in sequence.try_iter()?.enumerate() {
+    for (index, item) in items(sequence, what)?.enumerate() {
         texts.push(borrow(&item?, format_args!("{what} {index}"))?);
     }
     Ok(texts)
@@ -238,9 +229,29 @@ pub fn borrow(item: &Bound<'_, PyAny>, what: impl Display) -> PyResult<PyBackedS
 /// The value as Python writes it, cut to a readable length.
 fn shown(item: &Bound<'_, PyAny>) -> String {
     let text = item.repr().map_or_else(|_| "?".to_owned(), |repr| repr.to_string());
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
-        None => text,
+    cut(&text).into_owned()
+}
+
+/// What a sequence or iterable yields; `what` names one of its items in errors.
+pub fn items<'py>(
+    values: &Bound<'py, PyAny>,
+    what: &str,
+) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>>> {
+    let refused = |found: &str| {
+        let (place, item) =
+            what.rsplit_once(": ").map_or(("", what), |(place, item)| (place, item));
+        let colon = if place.is_empty() { "" } else { ": " };
+        Error::value(format!("{place}{colon}a sequence of {item}s is needed, not {found}")).into()
+    };
+    if values.is_instance_of::<PyString>() {
+        return Err(refused("one text"));
+    }
+    // Whatever an iterator of the caller's own raises is the caller's.
+    match values.try_iter() {
+        Err(_) if !values.hasattr("__iter__")? && !values.hasattr("__getitem__")? => {
+            Err(refused(&shown(values)))
+        }
+        items => items,
     }
 }
 
