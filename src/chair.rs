@@ -155,6 +155,7 @@ impl Pool {
         let waiting = idle().pop();
         let mut analyzer = waiting.unwrap_or_else(|| Analyzer::new(self.convention.clone()));
         let result = work(&mut analyzer);
+        analyzer.rest();
         idle().push(analyzer);
         result
     }

@@ -56,6 +56,18 @@ CASES: list[tuple[Callable[[], Any], str]] = [
         lambda: armchair.chair([nothing], [["dog"]]),
         "caption 0: a sequence of words is needed, not None",
     ),
+    (
+        lambda: armchair.Chair(skip_negated=wrong),
+        "skip_negated is 5, not True or False",
+    ),
+    (
+        lambda: armchair.Chair(on_missing=[5]),  # type: ignore[arg-type]
+        'on_missing is "[5]" (known: error, skip)',
+    ),
+    (
+        lambda: armchair.Chair().score([], [], TRUTH, details=wrong),
+        'details is 5, not True, False or "categories"',
+    ),
     (lambda: armchair.Chair().merge(wrong), "cannot merge: 5 is no Chair"),
     (lambda: armchair.Pope().merge(wrong), "cannot merge: 5 is no Pope"),
     (lambda: armchair.TokenF1().merge(wrong), "cannot merge: 5 is no TokenF1"),

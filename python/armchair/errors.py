@@ -37,15 +37,17 @@ def shown(value: object) -> str:
         return repr(value)
     if isinstance(value, np.generic):
         return shown(value.item())
-    try:
-        return cut(repr(value))
-    except ValueError:
-        return "a number of very many digits"  # more than Python writes
+    return cut(value, repr)
 
 
-def cut(text: object) -> str:
+def cut(value: object, write: Callable[[object], str] = str) -> str:
     """The text of something, without quotes, cut with three dots where it is long."""
-    written = str(text)
+    try:
+        written = write(value)
+    # What a caller's own class raises, a list in a thousand lists, a number of too many digits: the
+    # message about a wrong value must not fail for it.
+    except Exception:
+        return f"a value of type {type(value).__name__} that cannot be written"
     return written if len(written) <= _LONGEST else written[:_LONGEST] + "..."
 
 

@@ -1,5 +1,8 @@
 //! What a scan gathers, kept or not without a branch on whether it is.
 
+/// For how many items memory is kept between batches of captions.
+pub const MOST_KEPT: usize = 1 << 16;
+
 /// The items kept so far, in order.
 #[derive(Default)]
 pub struct Gathered<Item> {
@@ -12,6 +15,14 @@ impl<Item: Copy + Default> Gathered<Item> {
     /// Forgets all items.
     pub fn clear(&mut self) {
         self.count = 0;
+    }
+
+    /// Forgets all items, and gives back memory where there is much.
+    pub fn shrink(&mut self) {
+        self.clear();
+        if self.slots.len() > MOST_KEPT {
+            self.slots = Vec::new();
+        }
     }
 
     /// Room for the next items, of which [`Self::keep`] keeps the first ones.
@@ -88,5 +99,8 @@ mod tests {
         assert_eq!(gathered.kept()[166..], [166, 7, 8]);
         gathered.clear();
         assert!(gathered.kept().is_empty());
+        gathered.extend(0..2 * MOST_KEPT as i32);
+        gathered.shrink();
+        assert!(gathered.kept().is_empty() && gathered.slots.is_empty());
     }
 }

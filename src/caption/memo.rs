@@ -6,6 +6,8 @@
 //! for longer ones, because nothing foresees which of the two comes next. Tried and no faster: the
 //! words in the order in which they come, and slots with their numbers.
 
+use std::hash::{BuildHasher, RandomState};
+
 /// The slots of a table of words.
 pub const WORD_SLOTS: usize = 1 << 15;
 
@@ -60,8 +62,9 @@ impl Key {
 
     /// Of `slots`, a power of two, the one where the search for this key begins.
     #[inline(always)]
-    fn slot(self, slots: usize) -> usize {
-        let mixed = (self.low ^ self.high.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn slot(self, seeds: [u64; 2], slots: usize) -> usize {
+        let [for_low, for_high] = seeds;
+        let mixed = self.low.wrapping_mul(for_low) ^ self.high.wrapping_mul(for_high);
         (mixed >> (u64::BITS - slots.trailing_zeros())) as usize
     }
 }
@@ -78,6 +81,8 @@ struct Slot<Value> {
 pub struct Memo<Value, const SLOTS: usize> {
     slots: Box<[Slot<Value>; SLOTS]>,
     words: usize,
+    /// Random and odd: no one can choose words that all begin at one slot.
+    seeds: [u64; 2],
 }
 
 impl<Value: Copy + Default, const SLOTS: usize> Memo<Value, SLOTS> {
@@ -85,7 +90,11 @@ impl<Value: Copy + Default, const SLOTS: usize> Memo<Value, SLOTS> {
     pub fn new() -> Self {
         // Made on the heap: the stack of a thread need not have the room.
         let slots = vec![Slot::default(); SLOTS].into_boxed_slice().try_into();
-        Self { slots: slots.unwrap_or_else(|_| Box::new([Slot::default(); SLOTS])), words: 0 }
+        Self {
+            slots: slots.unwrap_or_else(|_| Box::new([Slot::default(); SLOTS])),
+            words: 0,
+            seeds: [0, 1].map(|number| RandomState::new().hash_one(number) | 1),
+        }
     }
 
     /// Whether so many words more may be inserted.
@@ -102,7 +111,7 @@ impl<Value: Copy + Default, const SLOTS: usize> Memo<Value, SLOTS> {
     /// What is remembered of `key`, if it is known.
     #[inline(always)]
     pub fn get(&self, key: Key) -> Option<Value> {
-        let mut index = key.slot(SLOTS);
+        let mut index = key.slot(self.seeds, SLOTS);
         // The table is never full, so an empty slot ends the walk.
         loop {
             let slot = self.slots.get(index % SLOTS)?;
@@ -118,7 +127,7 @@ impl<Value: Copy + Default, const SLOTS: usize> Memo<Value, SLOTS> {
 
     /// Remembers what `key`, which is not known yet, means. The caller has asked [`Self::has_room`].
     pub fn insert(&mut self, key: Key, value: Value) {
-        let mut index = key.slot(SLOTS);
+        let mut index = key.slot(self.seeds, SLOTS);
         while let Some(slot) = self.slots.get_mut(index % SLOTS) {
             if slot.key == Key::default() {
                 *slot = Slot { key, value };

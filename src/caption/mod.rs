@@ -29,7 +29,7 @@ pub use work::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
 use crate::unicode::Lowered;
-use gathered::Gathered;
+use gathered::{Gathered, MOST_KEPT};
 use readings::AmbiguousReadings;
 use scan::Scanner;
 use trail::Trail;
@@ -88,8 +88,10 @@ impl Analyzer {
     /// The words that a caption emits, as [`crate::convention::Vocabulary::emit`] reports them.
     pub fn read(&mut self, caption: &str, options: Options) -> (Extent, &[Emitted]) {
         let caption = options.part(caption);
+        // For either path: the exact one remembers tokens too.
+        let fits = self.scanner.make_room(&mut self.trail, caption.len());
         let denies = options.skip_negated && negation::may_deny(caption);
-        let scanned = if denies { None } else { self.scan(caption) };
+        let scanned = if denies || !fits { None } else { self.scan(caption) };
         let extent = match scanned {
             Some(extent) => extent,
             None => self.read_exactly(caption),
@@ -125,13 +127,17 @@ impl Analyzer {
         categories
     }
 
-    /// The fast path; none where it cannot tell.
+    /// Gives back the memory that only very long captions need.
+    pub fn rest(&mut self) {
+        self.trail.shrink();
+        self.hits.shrink();
+        self.emitted.clear();
+        self.emitted.shrink_to(MOST_KEPT);
+    }
+
+    /// The fast path; none where it cannot tell. The scanner has made room.
     fn scan(&mut self, caption: &str) -> Option<Extent> {
         self.hits.clear();
-        // First the room: the exact path remembers tokens too.
-        if !self.scanner.make_room(&mut self.trail, caption.len()) {
-            return None;
-        }
         let Self { convention, scanner, readings, trail, hits, .. } = self;
         let mut scan = Scan { convention, readings, trail, hits };
         match convention.definition().tokenizer {

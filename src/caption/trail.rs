@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::gathered::Gathered;
+use super::gathered::{Gathered, MOST_KEPT};
 use super::readings::AmbiguousReadings;
 use crate::convention::{Convention, Emitted, Hit, Memberships, NO_SYMBOL, Tokens};
 use crate::normalize::tagger::{Shape, Tagger};
@@ -15,7 +15,7 @@ use crate::normalize::wordnet::PartOfSpeech;
 pub type Token = u32;
 
 /// The bytes of tokens that are remembered at most.
-const MOST_BYTES: usize = 1 << 22;
+pub const MOST_BYTES: usize = 1 << 22;
 
 /// The memory of tokens, and the trail of one caption.
 #[derive(Default)]
@@ -36,12 +36,26 @@ impl Trail {
         self.bytes > MOST_BYTES
     }
 
+    /// The bytes of tokens that are remembered.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Forgets all tokens.
     pub fn clear(&mut self) {
         self.numbers.clear();
         self.shapes.clear();
         self.memberships.clear();
         self.bytes = 0;
+    }
+
+    /// Gives back the memory that only very long captions need.
+    pub fn shrink(&mut self) {
+        self.tokens.shrink();
+        if let Some(tagger) = &mut self.tagger {
+            tagger.shrink_to(MOST_KEPT);
+        }
     }
 
     /// Goes on to the next caption.

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from armchair import convention as conventions
-from armchair.arguments import require_same_class
+from armchair.arguments import flag, require_same_class
 from armchair.chair_scoring.caption_table import CaptionTable, CategoryLists
 from armchair.chair_scoring.counting import Captions, Counted, Images, count
 from armchair.chair_scoring.counts import ChairCounts
@@ -67,8 +67,8 @@ class Chair:
     ) -> None:
         Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
         self.convention = Convention.load(convention)
-        self.drop_incomplete = drop_incomplete
-        self.skip_negated = skip_negated
+        self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
+        self.skip_negated = flag(skip_negated, "skip_negated")
         self.on_missing = on_missing
         self.on_null = on_null
         self.threads = threads
@@ -106,7 +106,9 @@ class Chair:
                 (all counted, the first few named), or the ground truth names a category that the
                 convention does not have.
         """
-        if details not in (False, True, "categories"):
+        if not isinstance(details, str):
+            details = flag(details, "details", 'True, False or "categories"')
+        elif details != "categories":
             raise InputError(f"details is {shown(details)} (known: False, True, categories)")
         truth = self._chosen(ground_truth)
         counts, per_caption, work, positions, images = self._count(captions, image_ids, truth)

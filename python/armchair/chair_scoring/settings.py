@@ -24,7 +24,7 @@ class Settings(NamedTuple):
     def check(self) -> None:
         """Raises an InputError that names the first option which is none of what it can be."""
         for name, chosen in (("on_missing", self.on_missing), ("on_null", self.on_null)):
-            if chosen not in ("error", "skip"):
+            if not (isinstance(chosen, str) and chosen in ("error", "skip")):
                 raise InputError(f'{name} is "{cut(chosen)}" (known: error, skip)')
         threads = self.threads
         if threads is not None and not (isinstance(threads, int) and 1 <= threads <= _MOST_THREADS):

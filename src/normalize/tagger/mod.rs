@@ -59,6 +59,12 @@ impl Tagger {
         self.tags.clear();
     }
 
+    /// As [`Self::next_caption`], with memory for so many tokens and no more.
+    pub fn shrink_to(&mut self, tokens: usize) {
+        self.tags.clear();
+        self.tags.shrink_to(tokens);
+    }
+
     /// How many tags were predicted from features so far, in all captions.
     pub fn predicted(&self) -> usize {
         self.predicted
