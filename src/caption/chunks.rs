@@ -96,8 +96,8 @@ impl Chunks {
         self.long.clear();
     }
 
-    /// What a chunk reads as, its ASCII letters in lower case; none where only the exact path can tell. `bytes` are its
-    /// first ones as a key.
+    /// What a chunk, its ASCII letters in lower case, reads as; none where only the exact path can
+    /// tell. `bytes` are its first ones as a key.
     pub fn get(
         &mut self,
         scan: &mut Scan<'_>,
