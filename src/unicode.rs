@@ -79,6 +79,12 @@ classes! {
     is_expression_space, "expression_space", |character| matches!(character, '\t'..='\r' | ' ');
 }
 
+/// [`is_expression_space`] of one byte of a text; none beyond ASCII is.
+#[inline]
+pub fn is_space_byte(byte: u8) -> bool {
+    byte.is_ascii() && is_expression_space(char::from(byte))
+}
+
 /// `\w` of Python's own `re` module: a letter, a number or an underscore.
 #[inline]
 pub fn is_word(character: char) -> bool {

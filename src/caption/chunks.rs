@@ -141,7 +141,6 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     // to say.
     let is_ascii = chunk.is_ascii();
     let is_blank = |letter| unicode::is_space(letter) || unicode::is_expression_space(letter);
-    let is_end = |letter| matches!(letter, '.' | '?' | '!');
     let unclear =
         |letter: char| letter.is_control() || !is_ascii && (is_blank(letter) || is_end(letter));
     if chunk.contains(unclear) {
@@ -149,7 +148,7 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     }
     let lowered = Lowered::new(chunk);
     let chunk = lowered.text();
-    let ends = if place.single { Ends::No } else { sentence_end(chunk.as_bytes(), place.last) };
+    let ends = if place.single { Ends::No } else { sentence_end(chunk, place.last) };
     let ends_sentence = match ends {
         Ends::Unsure => return None,
         Ends::Yes => true,
@@ -193,19 +192,20 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
 /// Whether a sentence ends after `chunk`, which is the caption's `last` or not.
 ///
 /// A double quote behind the end mark belongs to the sentence, as one before the word does.
-fn sentence_end(chunk: &[u8], last: bool) -> Ends {
-    let mut stops = chunk.iter().filter(|byte| matches!(byte, b'.' | b'?' | b'!'));
-    let (first, second) = (stops.next(), stops.next());
-    let unquoted = chunk.strip_suffix(b"\"").unwrap_or(chunk);
-    match (first, second, unquoted.split_last()) {
-        (None, ..) => Ends::No,
-        (Some(_), None, Some((b'?' | b'!', _))) => Ends::Yes,
-        (Some(_), None, Some((b'.', word)))
-            if last && unquoted == chunk
-                || surely_ends_sentence(word.strip_prefix(b"\"").unwrap_or(word)) =>
-        {
+fn sentence_end(chunk: &str, last: bool) -> Ends {
+    let unquoted = chunk.strip_suffix('"').unwrap_or(chunk);
+    match (chunk.matches(is_end).count(), unquoted.strip_suffix('.')) {
+        (0, _) => Ends::No,
+        (1, _) if unquoted.ends_with(['?', '!']) => Ends::Yes,
+        (1, Some(_)) if last && unquoted == chunk => Ends::Yes,
+        (1, Some(word)) if surely_ends_sentence(word.strip_prefix('"').unwrap_or(word)) => {
             Ends::Yes
         }
         _ => Ends::Unsure,
     }
+}
+
+/// A mark that may end a sentence.
+fn is_end(letter: char) -> bool {
+    matches!(letter, '.' | '?' | '!')
 }

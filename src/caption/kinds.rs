@@ -39,10 +39,11 @@ fn kinds_one_by_one<const SEPARATORS: bool>(
     copy: &mut [u8; BLOCK],
     kinds: &mut Kinds,
 ) -> u32 {
+    use crate::unicode;
+
     *kinds = Kinds::default();
     for (position, byte) in (0..).zip(block) {
-        let space =
-            matches!(byte, b' ' | b'\t'..=b'\r') || SEPARATORS && matches!(byte, 0x1c..=0x1f);
+        let space = unicode::is_space_byte(*byte) || SEPARATORS && matches!(byte, 0x1c..=0x1f);
         kinds.letters |= u64::from(byte.is_ascii_alphabetic()) << position;
         kinds.spaces |= u64::from(space) << position;
         kinds.marks |= u64::from(matches!(byte, b',' | b'.')) << position;

@@ -16,7 +16,7 @@ use super::memo::{LONGEST, Memo, WORD_SLOTS, most_of};
 use super::text::{Text, Walk};
 use super::trail::Trail;
 use super::walker::Walker;
-use super::word::{MAY_KEEP_STOP, Remembered, SPLIT, lower_ascii};
+use super::word::{MAY_KEEP_STOP, Remembered, SPLIT};
 use super::work::{Extent, Scan};
 use crate::convention::{Hit, NO_SYMBOL};
 use crate::tokenize;
@@ -89,7 +89,7 @@ impl Scanner {
         if TAGGED {
             scan.trail.begin();
         }
-        let lowered = lower_ascii(caption.as_bytes());
+        let lowered = caption.to_ascii_lowercase();
         let mut tokens = 0;
         for sentence in tokenize::sentences(&lowered) {
             self.text.set::<false>(lowered.as_bytes().get(sentence)?);

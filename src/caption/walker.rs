@@ -6,6 +6,7 @@ use super::text::Text;
 use super::trail::Token;
 use super::work::Scan;
 use crate::convention::Hit;
+use crate::unicode::is_space_byte;
 
 /// How far a scan has come.
 #[derive(Default)]
@@ -52,7 +53,7 @@ impl Walker {
         let chunk = bytes.get(start..end)?;
         let last = is_blank(bytes, end);
         let some_before = self.tokens > 0;
-        let before = bytes.get(..start)?.iter().rposition(|&byte| !is_space(byte));
+        let before = bytes.get(..start)?.iter().rposition(|&byte| !is_space_byte(byte));
         let first = match before {
             Some(before) if before >= self.chunk_end => bytes.get(before) == Some(&b'.'),
             Some(_) => self.chunk_ended_sentence,
@@ -86,12 +87,7 @@ impl Walker {
     }
 }
 
-/// White space as the tokenizer's expressions see it, in ASCII.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
 /// Whether nothing but white space follows.
 fn is_blank(text: &[u8], from: usize) -> bool {
-    text.get(from..).unwrap_or_default().iter().all(|&byte| is_space(byte))
+    text.get(from..).unwrap_or_default().iter().all(|&byte| is_space_byte(byte))
 }

@@ -31,30 +31,26 @@ impl Remembered {
         letters: usize,
     ) -> Self {
         let bytes = key.bytes();
-        let word = lower_ascii(bytes.get(..letters).unwrap_or_default());
-        let mut reading = readings.symbol(convention.reading(&word));
-        if convention.splits(&word) {
+        let word = bytes.get(..letters).and_then(|bytes| str::from_utf8(bytes).ok());
+        let word = word.unwrap_or_default();
+        let mut reading = readings.symbol(convention.reading(word));
+        if convention.splits(word) {
             reading |= SPLIT;
         }
         // A full stop behind a single letter is no mark, so that words like "a" need no thought.
-        if letters > 1 && !surely_ends_sentence(word.as_bytes()) {
+        if letters > 1 && !surely_ends_sentence(word) {
             reading |= MAY_KEEP_STOP;
         }
-        let token = if convention.needs_neighbours() { trail.number(convention, &word) } else { 0 };
+        let token = if convention.needs_neighbours() { trail.number(convention, word) } else { 0 };
         Self { reading, token }
     }
 }
 
-/// Whether `word.` before white space ends a sentence whatever follows (see [`tokenize`]): two or
+/// Whether `word.`, in lower case, before white space ends a sentence whatever follows (see [`tokenize`]): two or
 /// more letters, single hyphens between them or not, and no abbreviation.
-pub fn surely_ends_sentence(word: &[u8]) -> bool {
-    let mut parts = word.split(|&byte| byte == b'-');
+pub fn surely_ends_sentence(word: &str) -> bool {
+    let is_letters = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphabetic());
     word.len() > 1
-        && parts.all(|part| !part.is_empty() && part.iter().all(u8::is_ascii_alphabetic))
-        && !tokenize::is_abbreviation(&lower_ascii(word))
-}
-
-/// ASCII text in lower case.
-pub fn lower_ascii(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect()
+        && word.split('-').all(|part| !part.is_empty() && is_letters(part))
+        && !tokenize::is_abbreviation(word)
 }

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::punkt_words::{closing_marks, contains_sentence_end, ends_word};
-use crate::unicode::{is_expression_space, is_space};
+use crate::unicode::{is_expression_space, is_space, is_space_byte};
 
 /// A possible sentence end: the chunk before it, itself, and what its context shows behind it.
 struct Candidate {
@@ -55,7 +55,7 @@ fn unaligned(text: &str) -> Vec<Range<usize>> {
         let between = text.as_bytes().get(last.end + 1..mark).unwrap_or_default();
         let chunk_start = between
             .iter()
-            .rposition(|byte| matches!(byte, b'\t'..=b'\r' | b' '))
+            .rposition(|&byte| is_space_byte(byte))
             .map_or(last.start, |index| last.end + 1 + index + 1);
         if last.end <= chunk_start
             && let Some(candidate) = previous.take()
