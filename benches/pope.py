@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 
 from armchair import Pope
-from armchair.pope import CONVENTIONS
+from armchair.metrics.pope import CONVENTIONS
 
 COUNT = 1_000_000
 RUNS = 7

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import armchair
-from armchair.benchmarks.detail_verify import DetailVerify
+from armchair.metrics.detail_verify import DetailVerify
 
 
 def index_lists(items: int) -> tuple[list[list[int]], list[list[int]]]:

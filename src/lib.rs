@@ -3,7 +3,7 @@
 //! A caption becomes tokens ([`tokenize`]), dictionary forms ([`normalize`]) and mentions of object
 //! categories, each stage as a [`convention`] chooses it; [`caption`] puts the stages together and
 //! [`chair`] counts. [`pope`] reads yes/no answers; [`token_f1`] and [`tags`] count false words;
-//! [`object_lists`] serves the drop-in functions. Only [`files`] knows of files, and only the
+//! [`chair::objects`] serves the drop-in functions. Only [`files`] knows of files, and only the
 //! `python` module, behind the feature of that name, knows of Python.
 //!
 //! ```
@@ -37,16 +37,14 @@
 
 pub mod caption;
 pub mod chair;
-pub mod chair_lists;
 pub mod convention;
 pub mod error;
 pub mod files;
 pub mod normalize;
-pub mod object_lists;
 pub mod pope;
 #[cfg(feature = "python")]
 mod python;
-pub mod tags;
+pub mod spans;
 pub mod threads;
 pub mod token_f1;
 pub mod tokenize;

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", max_examples=300, deadline=None)
+# For a look while working: a tenth of the examples.
+settings.register_profile("quick", max_examples=30, deadline=None)
 settings.register_profile(
     "ci", max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck)
 )

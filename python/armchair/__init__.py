@@ -3,9 +3,8 @@
 The functions and classes below are the public interface. The pure-Python definitions that the
 core is checked against are in `armchair.reference`; it is imported by name and never a fallback.
 
-Each metric has a folder: `chair_scoring` and, for caption files, `chair_files`; `pope`; `token_f1`;
-`benchmarks`. They stand on `convention`, `ground_truth`, `image_ids`, `columns` (what other
-libraries give), `captions` and `files` (what is read). `cli` has a file for each command.
+Each metric has a folder in `metrics`. They stand on `convention`, `ground_truth`, `image_ids`,
+`columns` (what other libraries give) and `files` (what is read). `cli` has a file for each command.
 """
 
 try:
@@ -16,7 +15,10 @@ except ImportError as error:
         "importing it from its source folder"
     ) from error
 
-from armchair.chair_scoring import (
+from armchair.convention import Convention
+from armchair.errors import InputError, UnknownNameError
+from armchair.ground_truth import GroundTruth
+from armchair.metrics.chair import (
     CaptionCounts,
     Chair,
     ChairCounts,
@@ -27,11 +29,15 @@ from armchair.chair_scoring import (
     chair_metrics,
     mentioned_objects,
 )
-from armchair.convention import Convention
-from armchair.errors import InputError, UnknownNameError
-from armchair.ground_truth import GroundTruth
-from armchair.pope import Pope, PopeConvention, PopeCounts, PopeResult, PopeScores, read_answer
-from armchair.token_f1 import IndexLists, TokenF1, compute_metrics
+from armchair.metrics.pope import (
+    Pope,
+    PopeConvention,
+    PopeCounts,
+    PopeResult,
+    PopeScores,
+    read_answer,
+)
+from armchair.metrics.token_f1 import IndexLists, TokenF1, compute_metrics
 
 __all__ = [
     "CaptionCounts",

@@ -11,8 +11,7 @@ import os
 from pathlib import Path
 
 from armchair import _core
-from armchair.arguments import require
-from armchair.errors import InputError, UnknownNameError, cut
+from armchair.errors import InputError, UnknownNameError, cut, require
 from armchair.signature import digest
 
 # In the order in which they are shown.

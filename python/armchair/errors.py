@@ -1,10 +1,11 @@
-"""The exceptions that `armchair` raises for input it cannot use.
+"""The exceptions that `armchair` raises for input it cannot use, and the checks that raise them.
 
 Both are ordinary `ValueError` and `KeyError` subclasses. Their text is one sentence that names
 the file and line, or the caption's index, and the value. The command prints it and exits with 2.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -65,3 +66,21 @@ def first_few(
     first = values[:most]
     more = (len(values) if total is None else total) - len(first)
     return ", ".join(map(show, first)) + (f" and {more} more" if more > 0 else "")
+
+
+def require(value: object, kinds: type | tuple[type, ...], what: str, wanted: str) -> None:
+    """An InputError where `value` is of none of `kinds`: "the path is 5, not a text"."""
+    if not isinstance(value, kinds):
+        raise InputError(f"{what} is {shown(value)}, not {wanted}")
+
+
+def flag(value: object, what: str, wanted: str = "True or False") -> bool:
+    """Python's or numpy's truth value as Python's; an InputError for anything else."""
+    require(value, (bool, np.bool_), what, wanted)
+    return bool(value)
+
+
+def require_same_class(other: object, own: Any) -> None:
+    """An InputError where `other` cannot be merged into `own`, being something else."""
+    if not isinstance(other, type(own)):
+        raise InputError(f"cannot merge: {shown(other)} is no {type(own).__name__}")

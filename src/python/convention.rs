@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 
 use super::texts::{self, Row};
 use crate::caption::{Options, detail};
+use crate::chair::lists;
 use crate::chair::{self, COLUMNS, CaptionCounts, GroundTruthRows, Pool};
-use crate::chair_lists;
 use crate::convention::{Convention as CoreConvention, Definition};
 use crate::error::{Error, Result};
 use crate::unicode::CharacterOffsets;
@@ -183,7 +183,7 @@ impl Convention {
     ) -> PyResult<Lists<'py>> {
         let options = Options { drop_incomplete, skip_negated };
         let lists = self.against(py, captions, &rows, &truth, |captions, rows, truth| {
-            chair_lists::hallucinated(&self.pool, options, captions, rows, truth, threads)
+            lists::hallucinated(&self.pool, options, captions, rows, truth, threads)
         })?;
         Ok((PyArray1::from_vec(py, lists.offsets), PyArray1::from_vec(py, lists.categories)))
     }

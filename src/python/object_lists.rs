@@ -7,8 +7,8 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyDict;
 
 use super::texts;
+use crate::chair::objects::ListCounts;
 use crate::error::{Error, cut};
-use crate::object_lists::ListCounts;
 
 /// (captions, mentions, hallucinated mentions, hallucinated captions, hallucinated objects).
 type Counted = (u64, u64, u64, u64, Vec<String>);

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import armchair
 from armchair.convention import NAMES, Convention
 from armchair.reference import chair, convention
-from differential.outcome import outcome
-from differential.texts import DAMAGED_TEXTS
+from helpers.outcome import outcome
+from helpers.texts import DAMAGED_TEXTS
 
 load = cache(convention.load)
 

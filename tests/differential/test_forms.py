@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from armchair import _core, forms
 from armchair.reference import normalize
-from differential.outcome import outcome
-from differential.texts import DAMAGED_WORD_LISTS, DAMAGED_WORDS, WORD_LISTS
+from helpers.outcome import outcome
+from helpers.texts import DAMAGED_WORD_LISTS, DAMAGED_WORDS, WORD_LISTS
 
 PARTS_OF_SPEECH = st.sampled_from(["n", "v", "a", "r", "n", "v", "s", "", "noun"])
 

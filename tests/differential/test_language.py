@@ -6,8 +6,8 @@ from hypothesis import given
 
 from armchair import language
 from armchair.reference import tokenize, unicode
-from differential.outcome import outcome
-from differential.texts import DAMAGED_TEXTS, TEXTS
+from helpers.outcome import outcome
+from helpers.texts import DAMAGED_TEXTS, TEXTS
 
 
 @given(DAMAGED_TEXTS)

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import argparse
 
-from armchair.benchmarks.amber import score_amber
-from armchair.benchmarks.amber.data import read_amber_data
-from armchair.benchmarks.amber.similarity import save_similar_words, similar_words
 from armchair.errors import InputError
 from armchair.files import read_rows
+from armchair.metrics.amber import score_amber
+from armchair.metrics.amber.data import read_amber_data
+from armchair.metrics.amber.similarity import save_similar_words, similar_words
 from armchair.output import json_text
 
 

@@ -25,16 +25,16 @@ from contextlib import ExitStack, contextmanager
 import numpy as np
 from tqdm import tqdm
 
-from armchair.captions import Batch, CaptionFile
-from armchair.chair_files.comparison import comparison_rows, comparison_table
-from armchair.chair_files.original_output import OriginalOutput
-from armchair.chair_files.per_caption import caption_details
-from armchair.chair_files.stream import FileScores, Flags, Sink, images_of, score_file
-from armchair.chair_scoring import Chair
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
+from armchair.files.captions import Batch, CaptionFile
 from armchair.ground_truth import GroundTruth
+from armchair.metrics.chair import Chair
+from armchair.metrics.chair.comparison import comparison_rows, comparison_table
+from armchair.metrics.chair.original_output import OriginalOutput
+from armchair.metrics.chair.per_caption import caption_details
+from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
 from armchair.output import json_text
 
 ALL = "all"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 
-from armchair.benchmarks.charthal import score_charthal
 from armchair.files import read_rows
+from armchair.metrics.charthal import score_charthal
 from armchair.output import json_text
 
 

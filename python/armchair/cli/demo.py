@@ -13,8 +13,8 @@ from __future__ import annotations
 import argparse
 
 from armchair import demo
-from armchair.chair_scoring import ChairResult
-from armchair.chair_scoring.marking import marked
+from armchair.metrics.chair import ChairResult
+from armchair.metrics.chair.marking import marked
 from armchair.output import json_text, table
 
 

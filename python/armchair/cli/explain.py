@@ -14,14 +14,14 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from armchair.chair_scoring import Chair, Mention
-from armchair.chair_scoring.marking import marked
 from armchair.convention import NAMES
 from armchair.errors import InputError, UnknownNameError
 from armchair.files import read_text
 from armchair.files.source import decoded
 from armchair.ground_truth import GroundTruth
 from armchair.image_ids import image_id
+from armchair.metrics.chair import Chair, Mention
+from armchair.metrics.chair.marking import marked
 from armchair.output import json_text, table
 
 

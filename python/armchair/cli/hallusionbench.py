@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import argparse
 
-from armchair.benchmarks.hallusionbench import score_hallusionbench
 from armchair.files import read_rows
+from armchair.metrics.hallusionbench import score_hallusionbench
 from armchair.output import json_text
 
 

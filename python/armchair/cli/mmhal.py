@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 
-from armchair.benchmarks.mmhal import score_mmhal
 from armchair.files import read_rows
+from armchair.metrics.mmhal import score_mmhal
 from armchair.output import json_text
 
 

@@ -23,12 +23,12 @@ from collections.abc import Iterator, Sequence
 
 from armchair.cli import pope_build
 from armchair.errors import InputError
+from armchair.metrics.pope import CONVENTIONS, Pope
+from armchair.metrics.pope.answer_files import read_sets
+from armchair.metrics.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
+from armchair.metrics.pope.conventions import STRICT
+from armchair.metrics.pope.tables import PERCENT, comparison_table
 from armchair.output import json_text
-from armchair.pope import CONVENTIONS, Pope
-from armchair.pope.answer_files import read_sets
-from armchair.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
-from armchair.pope.conventions import STRICT
-from armchair.pope.tables import PERCENT, comparison_table
 
 BUILD = "build"
 # The second words that are commands of their own.

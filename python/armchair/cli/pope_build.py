@@ -18,9 +18,9 @@ from pathlib import Path
 
 from armchair.errors import InputError, first_few
 from armchair.files import Row, field, pick_key, read_rows, write_atomically
+from armchair.metrics.pope import build_questions
+from armchair.metrics.pope.questions import SETTINGS, TEMPLATE, QuestionSets
 from armchair.output import json_text, table
-from armchair.pope import build_questions
-from armchair.pope.questions import SETTINGS, TEMPLATE, QuestionSets
 
 OPTIONS = ("images", "pairs", "seed", "template", "dataset", "adversarial")
 _SCORING = ("questions", "labels", "convention", "answer-key", "label-key", "id-key")

@@ -21,26 +21,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from armchair.benchmarks.detail_verify import (
+from armchair.errors import InputError, first_few, shown
+from armchair.metrics.detail_verify import (
     UNKNOWN,
     Alignment,
     DetailVerify,
     DetailVerifyResult,
     SentenceEnds,
 )
-from armchair.benchmarks.detail_verify.files import (
+from armchair.metrics.detail_verify.files import (
     EntryFile,
     Joined,
     folder_domains,
     join,
     read_entries,
 )
-from armchair.benchmarks.detail_verify.runs import runs_dict, runs_table
-from armchair.errors import InputError, first_few, shown
+from armchair.metrics.detail_verify.runs import runs_dict, runs_table
+from armchair.metrics.detail_verify.tagged_text import TAG, TagReading
+from armchair.metrics.token_f1 import Empty, TokenF1
 from armchair.output import json_text
 from armchair.signature import unordered_digest
-from armchair.tagged_text import TAG, TagReading
-from armchair.token_f1 import Empty, TokenF1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,8 @@ import json
 from importlib import resources
 from typing import Any
 
-from armchair.chair_scoring import Chair, ChairResult
 from armchair.ground_truth import GroundTruth
+from armchair.metrics.chair import Chair, ChairResult
 
 
 def captions() -> dict[str, list[str]]:

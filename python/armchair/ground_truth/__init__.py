@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from armchair.arguments import require
-from armchair.errors import InputError, UnknownNameError, shown
+from armchair.errors import InputError, UnknownNameError, require, shown
 from armchair.files import FilePath, write_atomically
 from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
 from armchair.ground_truth.table import Table, table_of

@@ -13,7 +13,7 @@ STOPS = ".!?。！？"
 
 @dataclass(frozen=True)
 class Options:
-    """As `armchair.benchmarks.detail_verify.DetailVerifyOptions`."""
+    """As `armchair.metrics.detail_verify.DetailVerifyOptions`."""
 
     align: str = "diff"
     tags: str = "repaired"

@@ -110,7 +110,7 @@ def inside_word(source: str, start: int, tag: Tag, tags: Sequence[Tag]) -> bool:
 
 
 def read(source: str, reading: str = "repaired", tag: str = "HALLUCINATION") -> Reading:
-    """A tagged text taken apart, as `armchair.tagged_text.read` describes it."""
+    """A tagged text taken apart, as `metrics.detail_verify.tagged_text.read` describes it."""
     every, caption = find_tags(source, tag)
     later = [found for found in every if found.start >= caption]
     pairs, unclosed, unopened = bracket_pairs(later)

@@ -1,1 +1,0 @@
-"""CHAIR of caption files: scored batch by batch, compared, and written caption by caption."""

@@ -1,0 +1,145 @@
+"""Which reader reads a caption file; JSON Lines, the hot case, in the core."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import BinaryIO
+
+from armchair import _core
+from armchair.files import Row
+from armchair.files.captions.arrays import Open, array_batches, begins_array
+from armchair.files.captions.columns import column_batches, has_columns
+from armchair.files.captions.rows import Batch, Keys, row_batches
+from armchair.files.captions.sources import Source
+from armchair.files.json_rows import following_rows
+from armchair.files.reading import rows_of
+from armchair.files.source import rejoined, strip_bom
+
+_BLOCK = 1 << 22
+_BLANKS = b" \t\r\n"
+_TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
+
+
+def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[Batch]:
+    """The captions of one file.
+
+    Raises:
+        InputError: no rows, a missing key, a caption that is no text, an id that is none; the
+            message names file and line.
+        OSError: the file cannot be opened.
+    """
+    ending, name = source.ending, source.name
+    if ending in (".parquet", ".arrow", ".feather") and not source.is_stream:
+        with closing(source.open_for_arrow()) as file:
+            start = file.read(4)
+            file.seek(0)
+            if has_columns(ending, start):
+                yield from column_batches(file, name, ending, keys)
+                return
+    with source.open() as stream:
+        if ending in _TABLES:
+            yield from row_batches(rows_of(stream, name, ending), keys)
+        else:
+            reopen = None if source.is_stream else source.open
+            threads = threads or os.cpu_count() or 1
+            yield from _json_batches(stream, name, keys, threads, reopen)
+
+
+def _json_batches(
+    stream: BinaryIO, name: str, keys: Keys, threads: int, reopen: Open | None
+) -> Iterator[Batch]:
+    """Whole lines, or an array's items, by the core; what it does not understand, by Python.
+
+    Both give the same; only Python's reader says what is wrong. An array that cannot be opened
+    again is Python's.
+    """
+    start = stream.read(_BLOCK)
+    if reopen is not None and begins_array(start):
+        yield from array_batches(start, stream, name, keys, reopen)
+        return
+    start += b"" if start.endswith(b"\n") else stream.readline()
+    block = strip_bom(start)
+    if not _decided(block, name, keys):
+        yield from row_batches(rows_of(rejoined(start, stream), name, ""), keys)
+        return
+    line = 1
+    while block:
+        assert keys.chosen is not None
+        texts, ids, lines, read = _core.read_caption_lines(block, *keys.chosen, threads)
+        if len(ids):
+            yield Batch(texts, ids, _places(block, name, line))
+        line += lines
+        if read < len(block):
+            rest = block[read:]
+            rows = _single_line_rows(rest, name, line)
+            if rows is None:
+                following = following_rows(rejoined(rest, stream), name, line)
+                yield from row_batches(following, keys)
+                return
+            yield from row_batches(iter(rows), keys)
+            line += rest.count(b"\n")
+        block = _next_block(stream)
+
+
+def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
+    """Where the captions of a block stand that begins with line `first`; its bytes are kept anyway.
+
+    The lines are counted only where somebody asks.
+    """
+
+    def place(position: int) -> str:
+        lines = enumerate(_lines(block), first)
+        numbers = (number for number, line in lines if line.strip(_BLANKS))
+        return f"{name}, line {next(islice(numbers, position, None))}"
+
+    return place
+
+
+def _next_block(stream: BinaryIO) -> bytes:
+    """Some megabytes up to the end of a line."""
+    block = stream.read(_BLOCK)
+    return block if block.endswith(b"\n") else block + stream.readline()
+
+
+def _decided(block: bytes, name: str, keys: Keys) -> bool:
+    """Whether the file begins with an object on one line; it decides the keys.
+
+    Two values under one key are left to Python.
+    """
+    for number, line in enumerate(_lines(block), 1):
+        if not line.strip(_BLANKS):
+            continue
+        try:
+            value = json.loads(line.decode())
+        except (ValueError, RecursionError):
+            return False
+        if not isinstance(value, dict):
+            return False
+        id_key, caption_key = keys.of(Row(value, f"{name}, line {number}"))
+        return id_key != caption_key
+    return False
+
+
+def _single_line_rows(block: bytes, name: str, first: int) -> list[Row] | None:
+    """The rows of a block whose values stand one to a line; None where one does not."""
+    rows = []
+    for number, line in enumerate(_lines(block), first):
+        if not line.strip(_BLANKS):
+            continue
+        try:
+            rows.append(Row(json.loads(line.decode()), f"{name}, line {number}"))
+        except (ValueError, RecursionError):
+            return None
+    return rows
+
+
+def _lines(block: bytes) -> Iterator[bytes]:
+    start = 0
+    while start < len(block):
+        end = block.find(b"\n", start) + 1 or len(block)
+        yield block[start:end]
+        start = end

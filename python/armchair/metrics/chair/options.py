@@ -1,0 +1,55 @@
+"""What decides a CHAIR score, as its signature tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from armchair.convention import Convention
+from armchair.image_ids import digest
+from armchair.metrics.chair.counts import ChairCounts
+from armchair.metrics.chair.settings import Settings
+
+
+@dataclass(frozen=True)
+class ChairOptions:
+    """All that decides a CHAIR score besides the captions' text. Every field is in the signature.
+
+    Attributes:
+        convention: the convention's name.
+        tables: digest of its parts and word tables.
+        counting: "every" mention, or each category once a caption ("distinct").
+        ground_truth: digest of the ground truth.
+        captions: how many captions were scored.
+        images: digest of the images they belong to, whatever their order.
+        drop_incomplete: whether an unfinished last sentence was left out.
+        skip_negated: whether mentions that the caption denies were left out.
+    """
+
+    convention: str
+    tables: str
+    counting: str
+    ground_truth: str
+    captions: int
+    images: str
+    drop_incomplete: bool
+    skip_negated: bool
+
+    @classmethod
+    def of(
+        cls,
+        convention: Convention,
+        settings: Settings,
+        ground_truth: str | None,
+        counts: ChairCounts,
+    ) -> ChairOptions:
+        """What decided these counts; `ground_truth` is its digest."""
+        return cls(
+            convention=convention.name,
+            tables=convention.digest,
+            counting=convention.counting,
+            ground_truth=ground_truth or "none",
+            captions=counts.captions,
+            images=digest.written(counts.images),
+            drop_incomplete=settings.drop_incomplete,
+            skip_negated=settings.skip_negated,
+        )

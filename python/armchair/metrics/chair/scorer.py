@@ -1,0 +1,257 @@
+"""CHAIR: how many of the objects that captions mention are absent from their images."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal
+
+from armchair import convention as conventions
+from armchair.columns import IdColumn, TextColumn
+from armchair.convention import Convention
+from armchair.errors import InputError, flag, require_same_class, shown
+from armchair.ground_truth import GroundTruth
+from armchair.metrics.chair.caption_table import CaptionTable, CategoryLists
+from armchair.metrics.chair.counting import Captions, Counted, Images, count
+from armchair.metrics.chair.counts import ChairCounts
+from armchair.metrics.chair.details import categories_of, judged_mentions, mentions_of, spans_of
+from armchair.metrics.chair.mention import Mention
+from armchair.metrics.chair.options import ChairOptions
+from armchair.metrics.chair.result import ChairResult
+from armchair.metrics.chair.settings import OnMissing, Settings
+
+Details = bool | Literal["categories"]
+GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
+
+
+class Chair:
+    """Scores captions under one convention.
+
+    Args:
+        convention: a shipped convention's name, the path of one's own `.toml` file, or a
+            `Convention`.
+        ground_truth: image id -> categories, a mapping or a `GroundTruth`; may be given to `score`
+            and `update` instead. Make a `GroundTruth` once to score many batches against it.
+        drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
+            have it, where a complete sentence stands before it.
+        skip_negated: leave out mentions that the caption denies ("there is no dog";
+            docs/negation.md has the rules).
+        on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
+            which leaves it out and counts it in `skipped`.
+        on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
+            Arrow's nulls): "error", or "skip", which leaves it out and counts it in `skipped`.
+        threads: how many threads read captions; all cores by default. Results do not depend on it.
+
+    Raises:
+        UnknownNameError, InputError: there is no such convention, or its file is wrong.
+
+    Source: Rohrbach et al., Object Hallucination in Image Captioning, EMNLP 2018.
+
+    >>> chair = Chair("distinct")
+    >>> result = chair.score(["a dog and a cat"], [7], {7: ["dog"]})
+    >>> result.chair_i, result.chair_s, result.recall
+    (0.5, 1.0, 1.0)
+    """
+
+    def __init__(
+        self,
+        convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+        *,
+        ground_truth: GroundTruthLike | None = None,
+        drop_incomplete: bool = False,
+        skip_negated: bool = False,
+        on_missing: OnMissing = "error",
+        on_null: OnMissing = "error",
+        threads: int | None = None,
+    ) -> None:
+        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
+        self.convention = Convention.load(convention)
+        self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
+        self.skip_negated = flag(skip_negated, "skip_negated")
+        self.on_missing = on_missing
+        self.on_null = on_null
+        self.threads = threads
+        self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
+        self._images: Images | None = None
+        self._counts = ChairCounts()
+        # What the batches so far were counted against; an unpickled scorer knows the digest only.
+        self._batches_truth: GroundTruth | None = None
+        self._counted_digest: str | None = None
+
+    def score(
+        self,
+        captions: TextColumn,
+        image_ids: IdColumn,
+        ground_truth: GroundTruthLike | None = None,
+        *,
+        details: Details = False,
+    ) -> ChairResult:
+        """Scores n captions, each against the ground truth of its image.
+
+        Args:
+            captions: n texts: a sequence, a numpy array, a pandas or polars column, or anything
+                with the Arrow PyCapsule interface, whose text is not copied (docs/columns.md).
+            image_ids: n image ids, in any of these forms; `2239`, `"2239"` and
+                `"COCO_val2014_000000002239.jpg"` are one image. Several captions may share one.
+            ground_truth: image id -> categories of this convention.
+            details: "categories" also lists each caption's hallucinated categories
+                (`to_arrow`); True also every mention with its place, which takes longer.
+
+        Returns:
+            The scores; no captions give NaN.
+
+        Raises:
+            InputError: lengths differ, a caption is no valid text, an image has no ground truth
+                (all counted, the first few named), or the ground truth names a category that the
+                convention does not have.
+        """
+        if not isinstance(details, str):
+            details = flag(details, "details", 'True, False or "categories"')
+        elif details != "categories":
+            raise InputError(f"details is {shown(details)} (known: False, True, categories)")
+        truth = self._chosen(ground_truth)
+        counts, per_caption, work, positions, images = self._count(captions, image_ids, truth)
+        hallucinated = mentions = spans = None
+        if details:
+            hallucinated = CategoryLists(*self.convention.core.hallucinated(*work))
+        if details is True:
+            mentions = judged_mentions(work, self.convention)
+            spans = spans_of(mentions, self.convention)
+        table = CaptionTable(
+            images.rows.ids_at(work.rows),
+            positions,
+            per_caption,
+            self.convention.categories,
+            hallucinated,
+            spans,
+        )
+        options = ChairOptions.of(self.convention, self._settings, truth.digest, counts)
+        return ChairResult(options, counts, per_caption, mentions, table)
+
+    def update(
+        self,
+        captions: TextColumn,
+        image_ids: IdColumn,
+        ground_truth: GroundTruthLike | None = None,
+    ) -> None:
+        """Adds a batch to the accumulated counts; see `score` for arguments and errors.
+
+        All batches must be scored against the same ground truth.
+        """
+        truth = self._chosen(ground_truth)
+        if self._digest not in (None, truth.digest):
+            raise InputError("this batch has another ground truth than the batches before it")
+        self._counts += self._count(captions, image_ids, truth).counts
+        self._batches_truth = truth
+        self._counted_digest = truth.digest
+
+    def compute(self) -> ChairResult:
+        """The scores of all batches so far."""
+        options = ChairOptions.of(self.convention, self._settings, self._digest, self._counts)
+        return ChairResult(options, self._counts)
+
+    def merge(self, other: Chair) -> None:
+        """Adds the counts of another accumulator; any split of the data gives the same result.
+
+        Raises:
+            InputError: the other one scores by other rules or another ground truth.
+        """
+        require_same_class(other, self)
+        mine, theirs = self._rules(), other._rules()
+        for name, value in mine.items():
+            if value is not None and theirs[name] is not None and value != theirs[name]:
+                raise InputError(f"cannot merge: {name} is {value} here and {theirs[name]} there")
+        self._counted_digest = self._digest or other._digest
+        self._counts += other._counts
+
+    def reset(self) -> None:
+        """Forgets the accumulated counts, and a ground truth that came with the batches."""
+        self._counts = ChairCounts()
+        self._batches_truth = None
+        self._counted_digest = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Options and counts, for pickle; of the ground truth only the digest.
+
+        So the state stays small. An unpickled scorer can be merged and computed; to score or
+        update it needs the ground truth again.
+        """
+        rules = self._rules()
+        name = self.convention.name
+        shipped = name in conventions.NAMES and Convention.load(name) is self.convention
+        return {
+            **self._settings._asdict(),
+            "convention": name if shipped else self.convention,
+            "tables": rules["tables"],
+            "ground_truth": rules["ground_truth"],
+            "counts": self._counts,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(  # type: ignore[misc]
+            state["convention"], **{option: state[option] for option in Settings._fields}
+        )
+        if self.convention.digest != state["tables"]:
+            raise InputError(
+                f"pickled with the convention {self.convention.name} of digest {state['tables']}, "
+                f"which has digest {self.convention.digest} here"
+            )
+        self._counts = state["counts"]
+        self._counted_digest = state["ground_truth"]
+
+    def mentions(self, caption: str) -> list[Mention]:
+        """Every mention of a caption, in order, with its place: `caption[start:end]` is its text.
+
+        >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
+        [('hot dog', 'Hot Dogs')]
+        """
+        return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
+
+    def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
+        """For each caption its distinct categories, in order of mention."""
+        return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
+
+    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
+        given = Captions.of(captions, image_ids)
+        index, bits = truth.rows(self.convention.categories)
+        # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
+        # may score with another one meanwhile, so what is found here is handed on, not read again.
+        images = self._images
+        if images is None or images.rows.index is not index:
+            self._images = images = Images.of(truth, index, self.convention)
+        return count(given, images, bits, self.convention, self._settings)
+
+    @property
+    def _settings(self) -> Settings:
+        return Settings(
+            self.drop_incomplete, self.skip_negated, self.on_missing, self.on_null, self.threads
+        )
+
+    def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
+        if ground_truth is not None:
+            return _ground_truth(ground_truth)
+        chosen = self._batches_truth if self._ground_truth is None else self._ground_truth
+        if chosen is None:
+            pickled = "; it is not pickled with the counts" if self._counted_digest else ""
+            raise InputError(f"no ground truth was given, neither here nor to Chair{pickled}")
+        return chosen
+
+    @property
+    def _digest(self) -> str | None:
+        """The digest of the ground truth that the accumulated counts are against."""
+        if self._counted_digest is None and self._ground_truth is not None:
+            return self._ground_truth.digest
+        return self._counted_digest
+
+    def _rules(self) -> dict[str, object]:
+        return {
+            "convention": self.convention.name,
+            "tables": self.convention.digest,
+            "drop_incomplete": self.drop_incomplete,
+            "skip_negated": self.skip_negated,
+            "ground_truth": self._digest,
+        }
+
+
+def _ground_truth(given: GroundTruthLike) -> GroundTruth:
+    return given if isinstance(given, GroundTruth) else GroundTruth.from_mapping(given)

@@ -1,0 +1,228 @@
+"""ChartHal: hallucination on charts, one 0/1 verdict a question (Wang et al., 2025).
+
+Questions have a type (description, reasoning, open-ended) and a relation to the chart (irrelevant,
+inexistent, contradictory, normal): twelve cells. A verdict that is neither 0 nor 1 is an
+exception: counted, named and left out of every denominator, as the authors' script does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armchair.files import Row
+from armchair.metrics.rows import choice, field, mapping, named, rows_of
+from armchair.metrics.tally import Tally, tally, tally_by
+from armchair.metrics.verdicts import judged_score
+from armchair.output import percent, table
+from armchair.signature import signature, unordered_digest
+
+TYPES: Mapping[str, str] = {"desc": "description", "reason": "reasoning", "open": "open-ended"}
+RELATIONS: Mapping[str, str] = {
+    "irrel": "irrelevant",
+    "inexist": "inexistent",
+    "contra": "contradictory",
+    "normal": "normal",
+}
+# What the authors write in place of a judgement when the judge could not be reached; the text
+# goes on with an error message, whose digits are no score.
+_FAILED = "Request failed after"
+
+
+@dataclass(frozen=True)
+class ChartHalOptions:
+    """What a ChartHal score depends on.
+
+    Attributes:
+        questions: how many the file has.
+        exceptions: how many of them have no verdict of 0 or 1.
+        scored: a digest of the other ones (id, type, relation), in any order.
+    """
+
+    questions: int
+    exceptions: int
+    scored: str
+
+
+@dataclass(frozen=True)
+class ChartHalResult:
+    """Right answers of all, by type, by relation and by cell; accuracies are fractions.
+
+    Attributes:
+        cells: a tally for each of the twelve (type, relation) pairs; `total` is the sample size
+            without exceptions.
+        exceptions: where the verdicts stand that are neither 0 nor 1.
+        scored: a digest of the questions that were scored.
+    """
+
+    cells: Mapping[tuple[str, str], Tally]
+    exceptions: tuple[str, ...]
+    scored: str
+
+    @property
+    def overall(self) -> Tally:
+        """All cells together; its accuracy is the published overall score."""
+        return sum(self.cells.values(), Tally(0, 0))
+
+    @property
+    def by_type(self) -> dict[str, Tally]:
+        """The three types, each over all relations."""
+        return {kind: self._margin(0, kind) for kind in TYPES}
+
+    @property
+    def by_relation(self) -> dict[str, Tally]:
+        """The four relations, each over all types."""
+        return {relation: self._margin(1, relation) for relation in RELATIONS}
+
+    @property
+    def signature(self) -> str:
+        """Which score this is, of which questions."""
+        total = self.overall.total + len(self.exceptions)
+        return signature("charthal", ChartHalOptions(total, len(self.exceptions), self.scored))
+
+    def latex_row(self) -> str:
+        """The authors' table row: three types, four relations, overall, in percent."""
+        margins = [*self.by_type.values(), *self.by_relation.values()]
+        # The overall figure drops trailing zeros there, the others do not.
+        overall = self.overall
+        last = "-" if not overall.total else str(round(_percent(overall), 2))
+        return " & ".join([*(_two_decimals(margin) for margin in margins), last])
+
+    def published(self) -> dict[str, Any]:
+        """The scores in the layout that the authors' script saves."""
+        cells = {f"{kind}_{relation}": cell for (kind, relation), cell in self.cells.items()}
+        parts = {
+            "type": self.by_type,
+            "relation": self.by_relation,
+            "type_relation": cells,
+        }
+        overall = self.overall
+        return {
+            "total_queries": overall.total + len(self.exceptions),
+            "total_correct": overall.correct,
+            "overall_score": round(_percent(overall), 2) if overall.total else None,
+            "exceptions": len(self.exceptions),
+            **{f"score_per_{part}": _correct(tallies) for part, tallies in parts.items()},
+            **{f"ratio_per_{part}": _ratios(tallies) for part, tallies in parts.items()},
+            "latex_line": self.latex_row(),
+        }
+
+    def table(self) -> str:
+        """The twelve cells with their sample sizes, and all margins, in percent.
+
+        Headed "score", as what is right differs by cell and is often no matter of facts.
+        """
+        rows = [
+            [TYPES[kind]]
+            + [_cell(self.cells[kind, relation]) for relation in RELATIONS]
+            + [_cell(self.by_type[kind])]
+            for kind in TYPES
+        ]
+        margin = [_cell(self.by_relation[relation]) for relation in RELATIONS]
+        rows.append(["all", *margin, _cell(self.overall)])
+        text = table(["score % (n)", *RELATIONS.values(), "all"], rows)
+        if self.exceptions:
+            text += f"\n{len(self.exceptions)} without a verdict of 0 or 1, left out: " + named(
+                self.exceptions
+            )
+        return f"{text}\n{self.signature}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Counts and fractions by cell and margin, the authors' layout, the signature."""
+        return {
+            "metric": "charthal",
+            "overall": self.overall.as_dict(),
+            "by_type": {key: cell.as_dict() for key, cell in self.by_type.items()},
+            "by_relation": {key: cell.as_dict() for key, cell in self.by_relation.items()},
+            "cells": {
+                f"{kind}_{relation}": cell.as_dict()
+                for (kind, relation), cell in self.cells.items()
+            },
+            "exceptions": list(self.exceptions),
+            "latex_row": self.latex_row(),
+            "published": self.published(),
+            "signature": self.signature,
+        }
+
+    def _margin(self, position: int, name: str) -> Tally:
+        parts = (cell for key, cell in self.cells.items() if key[position] == name)
+        return sum(parts, Tally(0, 0))
+
+
+def score_charthal(items: Iterable[Any]) -> ChartHalResult:
+    """Score judged ChartHal answers.
+
+    Args:
+        items: rows (mappings, or rows of `armchair.files`) with `q_type`, `q_relation` and either
+            `score` (0 or 1; anything else is an exception) or, where that is absent, the judge's
+            text `eval_resp`. One object of such objects by id, as the authors save it, is read
+            too.
+
+    Returns:
+        The result; accuracies of empty cells are NaN.
+
+    Raises:
+        InputError: a type or a relation is missing or unknown, or neither score nor text is
+            there, with the row's place.
+
+    Example:
+        >>> row = {"q_type": "desc", "q_relation": "normal", "score": 1}
+        >>> score_charthal([row, {**row, "score": 0}]).overall.accuracy
+        0.5
+    """
+    read: list[tuple[tuple[str, str], bool]] = []
+    exceptions = []
+    scored = []
+    for row in rows_of(items):
+        key = choice(row, "q_type", TYPES), choice(row, "q_relation", RELATIONS)
+        verdict = _verdict(row)
+        if verdict is None:
+            exceptions.append(_name(row))
+        else:
+            read.append((key, verdict))
+            scored.append((mapping(row).get("id"), *key))
+    found = tally_by(read)
+    cells = {
+        (kind, relation): found.get((kind, relation), tally([]))
+        for kind in TYPES
+        for relation in RELATIONS
+    }
+    return ChartHalResult(cells, tuple(exceptions), unordered_digest(scored))
+
+
+def _verdict(row: Row) -> bool | None:
+    value = mapping(row)
+    if "score" in value:
+        score = value["score"]
+    else:
+        text = str(field(row, "score", "eval_resp") or "")
+        score = -1 if text.startswith(_FAILED) else judged_score(text)
+    return bool(score) if isinstance(score, (int, float)) and score in (0, 1) else None
+
+
+def _name(row: Row) -> str:
+    identity = mapping(row).get("id")
+    return row.place if identity is None else f"{row.place} (id {identity})"
+
+
+def _percent(cell: Tally) -> float:
+    return cell.correct / cell.total * 100
+
+
+def _two_decimals(cell: Tally) -> str:
+    return f"{_percent(cell):.2f}" if cell.total else "-"
+
+
+def _cell(cell: Tally) -> str:
+    return f"{percent(cell.accuracy, 2)} ({cell.total})"
+
+
+def _correct(tallies: Mapping[str, Tally]) -> dict[str, int]:
+    return {key: cell.correct for key, cell in tallies.items()}
+
+
+def _ratios(tallies: Mapping[str, Tally]) -> dict[str, str]:
+    return {
+        key: f"{cell.correct}/{cell.total}={_two_decimals(cell)}" for key, cell in tallies.items()
+    }

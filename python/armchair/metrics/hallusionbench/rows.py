@@ -1,0 +1,168 @@
+"""HallusionBench result files: rows to questions with a verdict."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armchair.errors import InputError, cut, shown
+from armchair.files import Row, text_field
+from armchair.metrics.answers import yes_or_no
+from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
+
+_LABELS: Mapping[str, bool] = {
+    "1": True,
+    "yes": True,
+    "true": True,
+    "0": False,
+    "no": False,
+    "false": False,
+}
+_ANSWER = "model_prediction"
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question on one figure, and how its answer was judged.
+
+    Attributes:
+        visual_input: "0" without an image, "1" the original one, "2" an edited one.
+        verdict: 0 wrong, 1 right, 2 uncertain; None where it is missing or unreadable.
+        same: whether the answer agrees with the one on the original figure; None: unknown.
+        label: whether the right answer is yes; None where the file does not say.
+    """
+
+    place: str
+    category: str
+    subcategory: str
+    set_id: str
+    figure_id: str
+    question_id: str
+    visual_input: str
+    verdict: int | None
+    same: bool | None
+    label: bool | None
+
+    @property
+    def original(self) -> bool:
+        """Whether this is the question on the original figure (or without one)."""
+        return self.figure_id == "0"
+
+    @property
+    def without_figure(self) -> bool:
+        """Whether the question is asked without the figure that supplements it."""
+        return self.category == "VS" and self.original
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer counts as right."""
+        return self.verdict == RIGHT or (self.verdict == UNCERTAIN and self.without_figure)
+
+    @property
+    def figure(self) -> tuple[str, ...]:
+        """What the questions on one figure share."""
+        return (self.category, self.subcategory, self.set_id, self.figure_id)
+
+    @property
+    def pair(self) -> tuple[str, ...]:
+        """What one question on all figures of its set shares."""
+        return (self.category, self.subcategory, self.set_id, self.question_id)
+
+
+def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
+    """Questions with the judge's verdicts, in file order."""
+    rows = list(rows_of(items))
+    key = verdict or _verdict_key(rows)
+    return _distinct(
+        dataclasses.replace(
+            _question(row),
+            verdict=correctness(mapping(row).get(key)),
+            same=sameness(mapping(row).get("same")),
+        )
+        for row in rows
+    )
+
+
+def read_answers(items: Iterable[Any]) -> list[Question]:
+    """Questions with verdicts from the model's own yes or no, in file order.
+
+    An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
+    """
+    questions = []
+    answers: list[bool | None] = []
+    for row in rows_of(items):
+        question = _question(row)
+        verdict = None
+        answer = None
+        if mapping(row).get(_ANSWER) is not None:
+            if question.label is None:
+                raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
+            answer = yes_or_no(text_field(row, _ANSWER, "answer"))
+            verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
+        answers.append(answer)
+        questions.append(dataclasses.replace(question, verdict=verdict))
+    original = {
+        question.pair: answer
+        for question, answer in zip(questions, answers, strict=True)
+        if question.original
+    }
+    return _distinct(
+        dataclasses.replace(question, same=_agree(answer, original.get(question.pair)))
+        for question, answer in zip(questions, answers, strict=True)
+    )
+
+
+def _question(row: Row) -> Question:
+    label = mapping(row).get("gt_answer")
+    if label is not None:
+        text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
+        if text not in _LABELS:
+            raise InputError(
+                f"{row.place}: gt_answer is {shown(label)}, neither 0 (no) nor 1 (yes)"
+            )
+        label = _LABELS[text]
+    return Question(
+        place=row.place,
+        category=choice(row, "category", ("VD", "VS")),
+        subcategory=str(field(row, "subcategory")),
+        set_id=str(field(row, "set_id")),
+        figure_id=str(field(row, "figure_id")),
+        question_id=str(field(row, "question_id")),
+        visual_input=str(field(row, "visual_input")),
+        verdict=None,
+        same=None,
+        label=label,
+    )
+
+
+def _verdict_key(rows: list[Row]) -> str:
+    keys = {key for row in rows for key in mapping(row)}
+    if "verdict" in keys:
+        return "verdict"
+    checks = sorted(key for key in keys if key.endswith("_gpt_check"))
+    if len(checks) == 1 or not rows:
+        return checks[0] if checks else "verdict"
+    found = f"there are {', '.join(checks)}" if checks else "there is none"
+    raise InputError(
+        f"{rows[0].place}: one key of verdicts is needed, 'verdict' or one that ends in "
+        f"'_gpt_check' ({found})"
+    )
+
+
+def _distinct(questions: Iterable[Question]) -> list[Question]:
+    first: dict[tuple[str, ...], Question] = {}
+    for question in questions:
+        key = (*question.figure, question.question_id)
+        if key in first:
+            raise InputError(
+                f"{question.place}: the question of {first[key].place} again ({cut('_'.join(key))})"
+            )
+        first[key] = question
+    return list(first.values())
+
+
+def _agree(answer: bool | None, original: bool | None) -> bool | None:
+    return None if answer is None or original is None else answer == original

@@ -1,0 +1,110 @@
+"""MMHal-Bench's scores under both readings of the judgements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from armchair.metrics.mmhal.ratings import Ratings
+from armchair.metrics.rows import named
+from armchair.output import DASH, percent, table
+from armchair.signature import signature
+
+QUESTIONS = 96
+
+
+@dataclass(frozen=True)
+class MMHalOptions:
+    """What an MMHal-Bench score depends on.
+
+    Attributes:
+        judgements: how many.
+        unreadable: how many of them hold no rating, or several.
+        questions: a digest of their questions in any order: the type, and image_id, question and
+            gt_answer where the rows have them.
+    """
+
+    judgements: int
+    unreadable: int
+    questions: str
+
+
+@dataclass(frozen=True)
+class MMHalResult:
+    """The ratings under both readings, overall and by question type.
+
+    Attributes:
+        strict: the ratings that could be read, over all questions.
+        strict_by_type: the same by question type.
+        official: the authors' reading, over all questions; unreadable ones are rated 0.
+        official_by_type: the same by question type.
+        official_ratings: the authors' rating of each judgement, in file order.
+        unreadable: where the judgements stand that hold no rating, or several.
+        questions: a digest of the questions that were judged.
+    """
+
+    strict: Ratings
+    strict_by_type: Mapping[str, Ratings]
+    official: Ratings
+    official_by_type: Mapping[str, Ratings]
+    official_ratings: tuple[int, ...]
+    unreadable: tuple[str, ...]
+    questions: str
+
+    @property
+    def signature(self) -> str:
+        """Which score this is, of which judgements."""
+        options = MMHalOptions(self.official.total, len(self.unreadable), self.questions)
+        return signature("mmhal", options)
+
+    def published(self) -> dict[str, Any]:
+        """The authors' figures: ratings, average, rates (informativeness in percent), by type."""
+        return {
+            "scores": list(self.official_ratings),
+            "average_score": self.official.average,
+            "hallucination_rate": self.official.hallucination_rate,
+            "informativeness": 100 * self.official.informativeness,
+            "score_per_type": {
+                kind: ratings.average for kind, ratings in self.official_by_type.items()
+            },
+        }
+
+    def table(self) -> str:
+        """Both readings: average and rates, then the average by question type."""
+        both = ((self.strict, self.strict_by_type), (self.official, self.official_by_type))
+        rows = [
+            ["judgements rated", *(str(ratings.total) for ratings, _ in both)],
+            ["average rating (0-6)", *(_average(ratings) for ratings, _ in both)],
+            ["hallucination rate %", *(percent(r.hallucination_rate, 2) for r, _ in both)],
+            ["informativeness %", *(percent(r.informativeness, 2) for r, _ in both)],
+        ]
+        rows += [
+            [f"average: {kind}", *(_average(by_type[kind]) for _, by_type in both)]
+            for kind in self.strict_by_type
+        ]
+        text = table(["", "strict", "official"], rows)
+        if self.unreadable:
+            text += (
+                f"\n{len(self.unreadable)} without exactly one rating "
+                f"(left out of strict; official looks for 'rating: N' and takes 0 without it): "
+                f"{named(self.unreadable)}"
+            )
+        if self.official.total != QUESTIONS:
+            text += f"\n{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench"
+        return f"{text}\n{self.signature}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Counts and scores of both readings, the authors' layout, the signature."""
+        return {
+            "metric": "mmhal",
+            "strict": self.strict.as_dict(),
+            "strict_by_type": {kind: r.as_dict() for kind, r in self.strict_by_type.items()},
+            "unreadable": list(self.unreadable),
+            "published": self.published(),
+            "signature": self.signature,
+        }
+
+
+def _average(ratings: Ratings) -> str:
+    return f"{ratings.average:.2f}" if ratings.total else DASH

@@ -1,0 +1,173 @@
+"""Answers scored against labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+import numpy as np
+
+from armchair import _core, columns
+from armchair.columns import ArrowArray, ArrowStream, TextColumn
+from armchair.errors import InputError, require_same_class
+from armchair.metrics.pope import conventions
+from armchair.metrics.pope.conventions import STRICT
+from armchair.metrics.pope.counts import PopeCounts
+from armchair.metrics.pope.questions import setting_place
+from armchair.metrics.pope.result import PopeResult
+
+Reading = Literal["yes", "no", "unreadable"]
+Labels = Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]] | ArrowArray | ArrowStream
+
+
+def read_answer(answer: str, convention: str = STRICT) -> Reading:
+    """What an answer says under a convention: "yes", "no", or "unreadable" for neither.
+
+    Args:
+        answer: a model's answer as it is.
+        convention: "strict", "official", "lmms-eval" or "vlmevalkit". `official` knows no
+            "unreadable": it reads an empty answer as yes.
+
+    Raises:
+        InputError: the answer is no string, or has a lone surrogate.
+        UnknownNameError: there is no such convention.
+
+    >>> read_answer("Yes, a dog not far from the door"), read_answer("I cannot tell.")
+    ('yes', 'unreadable')
+    >>> read_answer("Yes, a dog not far from the door", "official")
+    'no'
+    """
+    return cast(Reading, _core.pope_read(answer, conventions.find(convention).name))
+
+
+class Pope:
+    """Scores yes/no answers under one convention.
+
+    Args:
+        convention: "strict" (ours: what a person reads; the default), "official" (POPE's and
+            LLaVA's script), "lmms-eval" or "vlmevalkit".
+
+    Raises:
+        UnknownNameError: there is no such convention.
+
+    Source: Li et al., Evaluating Object Hallucination in Large Vision-Language Models, EMNLP 2023.
+
+    >>> result = Pope().score(["Yes.", "no", "I cannot tell."], ["yes", "no", "yes"])
+    >>> result.accuracy, result.recall, result.unreadable
+    (0.6666666666666666, 0.5, 1)
+    """
+
+    def __init__(self, convention: str = STRICT) -> None:
+        self.convention = conventions.find(convention)
+        self._groups: dict[str, PopeCounts] = {}
+
+    def score(
+        self,
+        answers: TextColumn,
+        labels: Labels,
+        groups: TextColumn | None = None,
+        *,
+        question_set: str | None = None,
+    ) -> PopeResult:
+        """Scores n answers against n labels.
+
+        Args:
+            answers: n texts: a sequence, a numpy array, a pandas or polars column, or anything with
+                the Arrow PyCapsule interface, whose text is not copied (docs/columns.md).
+            labels: n labels: "yes" and "no" in any case, booleans, or a boolean array.
+            groups: n names of the sets that the questions belong to; one set without.
+            question_set: a digest of the questions for the signature.
+
+        Returns:
+            The scores; no answers give NaN.
+
+        Raises:
+            InputError: lengths differ, answers are null (all counted, the first few named), an
+                answer is no text, a label neither yes nor no; the message has the index.
+        """
+        return PopeResult.of(
+            self._count(answers, labels, groups), self.convention.name, question_set
+        )
+
+    def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
+        """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
+        self._add(self._count(answers, labels, groups))
+
+    def compute(self, *, question_set: str | None = None) -> PopeResult:
+        """The scores of all batches so far.
+
+        Its sets come in POPE's order (random, popular, adversarial), others after them by name, so
+        that the order of the batches leaves no trace.
+        """
+        names = sorted(self._groups, key=lambda name: (setting_place(name), name))
+        groups = {name: self._groups[name] for name in names}
+        return PopeResult.of(groups, self.convention.name, question_set)
+
+    def merge(self, other: Pope) -> None:
+        """Adds the counts of another accumulator; any split of the data gives the same result.
+
+        Raises:
+            InputError: the other one reads by another convention.
+        """
+        require_same_class(other, self)
+        if other.convention != self.convention:
+            raise InputError(
+                f"cannot merge: the convention is {self.convention.name} here and "
+                f"{other.convention.name} there"
+            )
+        self._add(other._groups)
+
+    def reset(self) -> None:
+        """Forgets the accumulated counts."""
+        self._groups = {}
+
+    def _add(self, groups: Mapping[str, PopeCounts]) -> None:
+        for name, counts in list(groups.items()):
+            self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+
+    def _count(
+        self, answers: TextColumn, labels: Labels, groups: TextColumn | None
+    ) -> dict[str, PopeCounts]:
+        column = answers if isinstance(answers, list) else columns.texts(answers, "answer")
+        if isinstance(column, _core.Texts):
+            columns.refuse_nulls(column.nulls, len(column), "answer")
+        sequence: Any = labels
+        if _is_bool_array(labels):
+            sequence = np.ascontiguousarray(sequence)
+        else:
+            sequence = columns.as_list(labels, "label")
+        _check_length("labels", len(sequence), len(column))
+        names, numbers = _numbered(groups, len(column))
+        convention = self.convention.name
+        try:
+            rows = _core.pope_count(column, sequence, numbers, len(names), convention)
+        except InputError:
+            # A list is only looked through for nulls where something is wrong.
+            nulls = columns.texts(column, "answer").nulls
+            columns.refuse_nulls(nulls, len(column), "answer")
+            raise
+        return {name: PopeCounts(*row) for name, row in zip(names, rows, strict=True)}
+
+
+def _numbered(
+    groups: TextColumn | None, length: int
+) -> tuple[list[str], np.ndarray[Any, np.dtype[np.uint32]] | None]:
+    if groups is None:
+        return ["all"], None
+    groups = columns.as_list(groups, "group")
+    _check_length("groups", len(groups), length)
+    numbers: dict[str, int] = {}
+    try:
+        places = [numbers.setdefault(name, len(numbers)) for name in groups]
+    except TypeError:
+        raise InputError("a group's name is a list or the like, not a text") from None
+    return list(numbers), np.array(places, dtype=np.uint32)
+
+
+def _is_bool_array(values: Any) -> bool:
+    return isinstance(values, np.ndarray) and values.dtype == np.bool_ and values.ndim == 1
+
+
+def _check_length(name: str, found: int, answers: int) -> None:
+    if found != answers:
+        raise InputError(f"there are {answers} answers, but {found} {name}")

@@ -1,0 +1,98 @@
+"""CHAIR on real captions against the published scorers' own output (../shared/parity)."""
+
+import json
+
+import pytest
+
+import armchair.convention
+from armchair.metrics.chair import original_output
+from helpers import read_lines
+
+NAMES = [
+    "opera_llava-1.5_beam5",
+    "opera_llava-1.5_greedy",
+    "opera_llava-1.5_ours",
+    "opera_shikra_beam5",
+    "opera_shikra_greedy",
+    "opera_shikra_ours",
+    "pope_i1_instructblip",
+    "pope_i1_llava",
+    "pope_i1_minigpt-4",
+    "pope_i2_instructblip",
+    "pope_i2_llava",
+]
+CONVENTIONS = ["rohrbach2018", "opera"]
+
+
+@pytest.fixture(scope="module")
+def ground_truth(parity):
+    return armchair.GroundTruth.read(parity / "ground_truth" / "coco2014_objects.jsonl.gz")
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_field_of_every_caption_is_the_published_scorers(
+    parity, ground_truth, name, convention
+):
+    rows = read_lines(parity / "captions" / f"{name}.jsonl.gz")
+    expected = read_lines(parity / "expected" / convention / f"{name}.jsonl.gz")
+    chosen = armchair.Convention.load(convention)
+    for row, want in zip(rows, expected, strict=True):
+        image = row["image_id"]
+        got = original_output.sentence(chosen, image, row["caption"], ground_truth[image])
+        hallucinated = want["hallucinated"]
+        assert got["image_id"] == want["image_id"]
+        assert got["words"] == want["words"]
+        assert got["mscoco_generated_words"] == want["objects"]
+        assert got["mscoco_hallucinated_words"] == hallucinated
+        assert got["hallucination_idxs"] == want["hallucinated_indices"]
+        assert got["mscoco_gt_words"] == sorted(ground_truth[image])
+        assert got["metrics"] == want["metrics"]
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_totals_are_the_published_scorers_to_the_last_bit(parity, ground_truth, name, convention):
+    rows = read_lines(parity / "captions" / f"{name}.jsonl.gz")
+    expected = json.loads((parity / "expected" / "overall.json").read_text())[name][convention]
+    result = armchair.Chair(convention).score(
+        [row["caption"] for row in rows], [row["image_id"] for row in rows], ground_truth
+    )
+    assert result.chair_s == expected["CHAIRs"]
+    assert result.chair_i == expected["CHAIRi"]
+    assert result.recall == expected["Recall"]
+    assert result.counts.captions == expected["captions"]
+    assert result.counts.mentions == expected["mentions"]
+    assert result.counts.hallucinated_mentions == expected["hallucinated"]
+    assert result.counts.hallucinated_captions == expected["hallucinated_captions"]
+    if "Len" in expected:
+        assert result.emitted_length == expected["Len"]
+
+
+@pytest.mark.parametrize("convention", armchair.convention.NAMES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_fast_path_and_the_exact_path_agree(parity, ground_truth, name, convention):
+    rows = read_lines(parity / "captions" / f"{name}.jsonl.gz")
+    captions = [row["caption"] for row in rows]
+    chosen = armchair.Convention.load(convention)
+    result = armchair.Chair(chosen).score(captions, [row["image_id"] for row in rows], ground_truth)
+    mentioned = chosen.core.mentioned(captions, False, False)
+    for index, caption in enumerate(captions):
+        # `detail` always takes the exact path.
+        _, words = chosen.core.detail(caption, False, False)
+        categories = [word[3] for word in words if word[3] is not None and not word[4]]
+        assert mentioned[index] == list(dict.fromkeys(categories))
+        assert result.per_caption.emitted_words[index] == len(words)
+        assert result.per_caption.words[index] == len(caption.split())
+        if chosen.counting == "every":
+            assert result.per_caption.mentions[index] == len(categories)
+
+
+@pytest.mark.parametrize(("name", "percent"), [("pope_i1_llava", 18.8), ("pope_i2_llava", 10.5)])
+def test_the_figures_that_li_et_al_printed(parity, ground_truth, name, percent):
+    # Li et al., Evaluating Object Hallucination in LVLMs, EMNLP 2023, Table 2.
+    rows = read_lines(parity / "captions" / f"{name}.jsonl.gz")
+    result = armchair.Chair("rohrbach2018").score(
+        [row["caption"] for row in rows], [row["image_id"] for row in rows], ground_truth
+    )
+    assert round(100 * result.chair_i, 1) == percent

@@ -1,0 +1,25 @@
+"""Helpers of the tests that are not fixtures."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+
+# The checkout, and the tests' own data.
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data"
+
+
+def read_lines(path: Path) -> list[Any]:
+    """The rows of a gzipped JSON Lines file."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+# For tests of files and containers, whose examples cost milliseconds: the stages of language and
+# the metrics get all the examples of the profile.
+FEWER_EXAMPLES = settings(max_examples=min(settings().max_examples, 1_000))

@@ -1,0 +1,106 @@
+"""Signatures of AMBER and the judged benchmarks: no option can change unseen."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from armchair.metrics.amber import AmberOptions, score_amber
+from armchair.metrics.amber.data import Scene, YesNo
+from armchair.metrics.charthal import ChartHalOptions, score_charthal
+from armchair.metrics.hallusionbench import HallusionBenchOptions, score_hallusionbench
+from armchair.metrics.mmhal import MMHalOptions, score_mmhal
+from armchair.signature import signature, unordered_digest
+from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
+
+OPTIONS = [
+    AmberOptions("official", "none", 1, 2, "digest"),
+    ChartHalOptions(1, 2, "digest"),
+    HallusionBenchOptions("judge", 1, 2, "digest"),
+    MMHalOptions(1, 2, "digest"),
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: type(options).__name__)
+def test_every_option_is_in_the_signature(options: Any) -> None:
+    for field in dataclasses.fields(options):
+        value = getattr(options, field.name)
+        other = f"{value}-other" if isinstance(value, str) else value + 10
+        changed = dataclasses.replace(options, **{field.name: other})
+        assert signature("any", changed) != signature("any", options), field.name
+
+
+MMHAL = {
+    "question_type": "other",
+    "question": "How many?",
+    "gt_answer": "2",
+    "judgement": "Rating: 3",
+}
+JUDGED = [
+    (score_charthal, CHARTHAL, "score", 0, {"id": "1_1", "q_type": "open", "q_relation": "contra"}),
+    (score_hallusionbench, HALLUSION, "verdict", "0", {"question_id": "1", "gt_answer": "0"}),
+    (
+        score_mmhal,
+        MMHAL,
+        "judgement",
+        "Rating: 1",
+        {"question_type": "counting", "question": "Where?", "gt_answer": "3"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("score", "row", "verdict", "other", "gold"), JUDGED)
+def test_another_question_changes_the_signature_and_another_verdict_does_not(
+    score: Any, row: dict[str, Any], verdict: str, other: Any, gold: dict[str, Any]
+) -> None:
+    plain = score([row]).signature
+    assert score([{**row, verdict: other}]).signature == plain
+    for key, value in gold.items():
+        assert score([{**row, key: value}]).signature != plain, key
+    second = {**row, **gold}
+    assert score([row, second]).signature == score([second, row]).signature
+
+
+def test_the_same_number_of_other_unscored_questions_changes_the_signature() -> None:
+    """Of two rows one is left out: which one it is makes another score."""
+    for score, row, verdict, gold in (
+        (score_charthal, CHARTHAL, "score", {"id": "1_1"}),
+        (score_hallusionbench, HALLUSION, "verdict", {"question_id": "1"}),
+    ):
+        second = {**row, **gold}
+        first_left_out = score([{**row, verdict: "?"}, second]).signature
+        assert first_left_out != score([row, {**second, verdict: "?"}]).signature
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"scenes": {1: Scene(("cat",), ("cat",))}},
+        {"scenes": {1: Scene(("dog",), ())}},
+        {"questions": {2: YesNo("existence", True)}},
+        {"questions": {2: YesNo("relation", False)}},
+        {"associations": {"dog": (), "cat": ()}},
+        {"safe_words": frozenset()},
+    ],
+)
+def test_another_annotation_changes_ambers_signature(other: dict[str, Any]) -> None:
+    rows = [CAPTION, ANSWER]
+    plain = score_amber(rows, AMBER).signature
+    assert score_amber(rows[::-1], AMBER).signature == plain
+    assert score_amber([{**CAPTION, "response": "A cat."}, ANSWER], AMBER).signature == plain
+    assert score_amber(rows, dataclasses.replace(AMBER, **other)).signature != plain
+
+
+def test_what_changes_no_score_is_not_in_ambers_signature() -> None:
+    other = dataclasses.replace(AMBER, associations={"dog": (), "cat": ()}, scenes={})
+    assert score_amber([ANSWER], AMBER).signature == score_amber([ANSWER], other).signature
+    third = score_amber([{**ANSWER, "id": 3}], AMBER)
+    assert third.signature != score_amber([ANSWER], AMBER).signature
+
+
+def test_an_unordered_digest_counts_and_keeps_apart() -> None:
+    assert unordered_digest(["a", "b"]) == unordered_digest(["b", "a"])
+    distinct = [["a"], ["a", "a"], ["1"], [1], [["a", "b"]], [["b", "a"]], [], ["\ud800"]]
+    assert len({unordered_digest(items) for items in distinct}) == len(distinct)
