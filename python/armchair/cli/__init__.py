@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
 import importlib
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from armchair._core import __version__
 from armchair.errors import InputError, UnknownNameError
+from armchair.files.outputs import OutputPath, check_outputs
+from armchair.files.writing import FULL
 
 # Subcommand -> the module that runs it and one line for `armchair --help`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -53,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        code: int = parsed.run(parsed)
+        _check_outputs(parsed)
+        with _ending_in_order():
+            code: int = parsed.run(parsed)
         sys.stdout.flush()
         return code
     except (InputError, UnknownNameError) as error:
@@ -64,14 +70,61 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in FULL:
             # What is still unwritten would fail once more at exit.
             _drop_output()
-        name = error.filename or ("output" if error.errno == errno.ENOSPC else "input")
+        name = error.filename or ("standard output" if error.errno in FULL else "input")
         return _complain(f"{name}: {error.strerror or error}")
     except KeyboardInterrupt:
         _complain("interrupted")
         return _INTERRUPTED
+
+
+def _check_outputs(parsed: argparse.Namespace) -> None:
+    """Refuses outputs that would destroy an input, before anything is read.
+
+    A text that is no output may name an input. A command that reads but some files of a folder
+    says which with `inputs`.
+    """
+    given = [
+        value
+        for values in vars(parsed).values()
+        for value in (values if isinstance(values, list) else [values])
+    ]
+    outputs = [value for value in given if isinstance(value, OutputPath)]
+    if outputs:
+        texts = [value for value in given if type(value) is str]
+        form = getattr(parsed, "format", "text")
+        printed = "--json" if getattr(parsed, "json", False) else f"--format {form}"
+        check_outputs(
+            outputs,
+            parsed.inputs(parsed) if "inputs" in parsed else texts,
+            printed=None if printed == "--format text" else printed,
+        )
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Lets the signals that end a program unwind it, so that no half-written file stays."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    names = ("SIGTERM", "SIGHUP", "SIGQUIT")
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    # What is ignored, as under nohup, stays so.
+    before = {one: signal.getsignal(one) for one in known}
+    before = {one: handler for one, handler in before.items() if handler is not signal.SIG_IGN}
+    for one in before:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _prepare_streams() -> None:

@@ -15,9 +15,10 @@ from __future__ import annotations
 import argparse
 
 from armchair.errors import InputError
-from armchair.files import read_rows
+from armchair.files import FilePath, read_rows
+from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import score_amber
-from armchair.metrics.amber.data import read_amber_data
+from armchair.metrics.amber.data import amber_files, read_amber_data
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 from armchair.output import json_text
 
@@ -33,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="near-synonyms: none (default), an installed spaCy model, or a saved table",
     )
     parser.add_argument(
-        "--save-similarity", metavar="FILE", help="save the model's table of similar words"
+        "--save-similarity",
+        type=OutputPath,
+        metavar="FILE",
+        help="save the model's table of similar words",
     )
     parser.add_argument(
         "--answers",
@@ -42,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='official (default): exactly "Yes" or "No"; strict: as a person reads',
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(inputs=_inputs)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -60,3 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
         save_similar_words(similarity, arguments.save_similarity)
     print(json_text(result.as_dict()) if arguments.json else result.table())
     return 0
+
+
+def _inputs(arguments: argparse.Namespace) -> list[FilePath]:
+    # The annotation's folder may have the saved table, too.
+    return [arguments.responses, arguments.similarity, *amber_files(arguments.data)]

@@ -16,11 +16,9 @@ examples:
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-import threading
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import numpy as np
 from tqdm import tqdm
@@ -29,6 +27,7 @@ from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
 from armchair.files.captions import Batch, CaptionFile
+from armchair.files.outputs import OutputPath
 from armchair.ground_truth import GroundTruth
 from armchair.metrics.chair import Chair
 from armchair.metrics.chair.comparison import comparison_rows, comparison_table
@@ -96,11 +95,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save-path",
         "--save_path",
+        type=OutputPath,
         metavar="OUT.json",
         help="also write the original script's output file",
     )
     parser.add_argument(
         "--per-caption",
+        type=OutputPath,
         metavar="OUT",
         help="also write each caption's counts and hallucinated categories, to a file that ends "
         "in .parquet, .arrow, .jsonl, .jsonl.gz or .csv",
@@ -127,9 +128,8 @@ def run(arguments: argparse.Namespace) -> int:
         for path in paths
     ]
     truth = GroundTruth.read(arguments.ground_truth)
-    with _ending_in_order():
-        only = _common_images(files, truth) if arguments.common else None
-        scored = [_scored(file, scorers, truth, only, arguments) for file in files]
+    only = _common_images(files, truth) if arguments.common else None
+    scored = [_scored(file, scorers, truth, only, arguments) for file in files]
     if only is None:
         _warn_of_different_images(scored)
     if len(scored) == 1 and len(scorers) == 1:
@@ -230,23 +230,6 @@ def _warn_of_different_images(files: list[FileScores]) -> None:
                 f"({shared} in common): their scores are not comparable; "
                 "--common scores the images that all files have"
             )
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """Lets a termination signal unwind the program, so that no half-written file stays."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(number: int, _frame: object) -> None:
-        raise SystemExit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _say(message: str) -> None:

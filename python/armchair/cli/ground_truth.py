@@ -22,7 +22,8 @@ from tqdm import tqdm
 
 from armchair.convention import NAMES
 from armchair.errors import InputError
-from armchair.files import describe
+from armchair.files import FilePath, describe
+from armchair.files.outputs import OutputPath, is_standard_output
 from armchair.ground_truth import GroundTruth
 from armchair.ground_truth.annotations import find
 from armchair.ground_truth.build import CocoBuilder
@@ -47,10 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keep images that have only instances or only captions (left out by default)",
     )
     build.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the file to write (.gz: gzipped)"
+        "-o",
+        "--output",
+        type=OutputPath,
+        required=True,
+        metavar="FILE",
+        help="the file to write (.gz: gzipped)",
     )
     build.add_argument("--json", action="store_true", help="print the record as JSON")
-    build.set_defaults(action=_build)
+    build.set_defaults(action=_build, inputs=_inputs)
     show = actions.add_parser("show", help="print what a ground truth holds")
     show.add_argument("ground_truth", metavar="FILE", help="the ground truth")
     show.add_argument("--json", action="store_true", help="print one JSON object")
@@ -86,9 +92,14 @@ def _build(arguments: argparse.Namespace) -> int:
     for note in _notes(truth.record or {}):
         print(f"armchair: note: {note}", file=sys.stderr)
     # With -o - standard output is the file itself.
-    if Path(arguments.output) != Path("-"):
+    if not is_standard_output(arguments.output):
         _print(truth, describe(arguments.output), as_json=arguments.json)
     return 0
+
+
+def _inputs(arguments: argparse.Namespace) -> list[FilePath]:
+    # COCO's folder may have the ground truth, too.
+    return [arguments.convention, *(file.path for file in find(arguments.coco, arguments.year))]
 
 
 def _show(arguments: argparse.Namespace) -> int:

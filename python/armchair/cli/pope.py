@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Score answers."""
     if arguments.files[0] == BUILD:
         raise InputError("`build` stands first: armchair pope build SEGMENTATION -o DIR [options]")
-    for name in _given(arguments, ("output", *pope_build.OPTIONS, "official")):
+    for name in _given(arguments, ("output", *pope_build.OPTIONS, "official", "force")):
         raise InputError(f"--{name} goes with `armchair pope build`")
     return _score(arguments)
 

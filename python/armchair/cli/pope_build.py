@@ -14,10 +14,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from armchair.errors import InputError, first_few
 from armchair.files import Row, field, pick_key, read_rows, write_atomically
+from armchair.files.outputs import check_outputs
 from armchair.metrics.pope import build_questions
 from armchair.metrics.pope.questions import SETTINGS, TEMPLATE, QuestionSets
 from armchair.output import json_text, table
@@ -70,6 +73,11 @@ def add_options(parser: argparse.ArgumentParser, *, shown: bool = True) -> None:
         action="store_true",
         help=help_text("spell as the official builder: byte for byte"),
     )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help=help_text("replace other questions that stand in the folder"),
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -81,19 +89,38 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("`armchair pope build` takes one file of images and their objects")
     if arguments.output is None:
         raise InputError("`armchair pope build` needs a folder for the questions: -o DIR")
+    check_outputs([*map(str, _paths(arguments).values())], arguments.files, printed=None)
     options = {name: getattr(arguments, name) for name in OPTIONS if name != "dataset"}
     given = {name: value for name, value in options.items() if value is not None}
     sets = build_questions(_objects(arguments.files[0]), official=arguments.official, **given)
-    folder = Path(arguments.output)
-    folder.mkdir(parents=True, exist_ok=True)
-    dataset = arguments.dataset or "coco"
-    written = {setting: folder / f"{dataset}_pope_{setting}.json" for setting in SETTINGS}
-    for setting, path in written.items():
-        with write_atomically(path) as out:
-            for question in sets.of(setting):
-                out.write(json.dumps(question, separators=(",", ":")) + "\n")
+    written = _paths(arguments)
+    texts = {path: _lines(sets.of(setting)) for setting, path in written.items()}
+    if not arguments.force:
+        for path, text in texts.items():
+            if path.exists() and not _holds(path, text):
+                raise InputError(f"{path} has other questions; --force replaces them")
+    Path(arguments.output).mkdir(parents=True, exist_ok=True)
+    for path, text in texts.items():
+        if not _holds(path, text):
+            with write_atomically(path) as out:
+                out.write(text)
     _report(sets, written, arguments.json)
     return 0
+
+
+def _paths(arguments: argparse.Namespace) -> dict[str, Path]:
+    dataset = arguments.dataset or "coco"
+    folder = Path(arguments.output)
+    return {setting: folder / f"{dataset}_pope_{setting}.json" for setting in SETTINGS}
+
+
+def _lines(questions: Iterable[Mapping[str, Any]]) -> str:
+    return "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in questions)
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether the file is there with just this text."""
+    return path.is_file() and path.read_bytes() == text.encode()
 
 
 def _objects(path: str) -> list[tuple[str, list[str]]]:

@@ -6,6 +6,7 @@ import gzip
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,12 +24,29 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _UTF8_BOM = b"\xef\xbb\xbf"
 _MAGIC_LENGTH = 6
 _BLOCK = 1 << 20
+_DESCRIPTOR = re.compile(r"/dev/(stdin|stdout|stderr)|/(?:dev|proc/self)/fd/(\d+)")
+_STREAMS = {"stdin": 0, "stdout": 1, "stderr": 2}
+_MOST_LINKS = 40
+# The longest line, and the longest value over several lines, that a file may have.
+LONGEST = 1 << 26
 
 
 def describe(path: FilePath) -> str:
     """The file as messages name it: its path, or "standard input" for "-"."""
     name = os.fspath(path)
     return "standard input" if name == STANDARD_STREAM else name
+
+
+def descriptor(path: FilePath) -> int | None:
+    """The open file that a name such as /dev/stdout stands for, through links; None for others."""
+    name = os.fspath(path)
+    for _ in range(_MOST_LINKS):
+        if match := _DESCRIPTOR.fullmatch(name):
+            return _STREAMS[match[1]] if match[1] else int(match[2])
+        if not os.path.islink(name):  # noqa: PTH114
+            return None
+        name = os.path.join(os.path.dirname(name), os.readlink(name))  # noqa: PTH115, PTH118, PTH120
+    return None
 
 
 @contextmanager

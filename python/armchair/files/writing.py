@@ -13,7 +13,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal, TextIO, cast, overload
 
-from armchair.files.source import STANDARD_STREAM, FilePath
+from armchair.files.source import STANDARD_STREAM, FilePath, descriptor
+
+# What a disk says that takes no more.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @overload
@@ -32,7 +35,7 @@ def write_atomically(
     The handle takes UTF-8 text with plain newlines, or bytes with `binary=True`. A name that ends
     in `.gz` is gzipped, without a time stamp: the same content gives the same bytes. When the
     block raises, what stood at `path` is untouched and nothing is left beside it. "-" is standard
-    output; it, and what is no regular file (`/dev/null`, a pipe), is written directly.
+    output; it, and what is no regular file (`/dev/stdout`, a pipe), is written directly.
 
     Raises:
         OSError: the folder is missing or cannot be written to, or `path` is a folder. Raised
@@ -54,18 +57,46 @@ def _text(path: FilePath) -> Iterator[TextIO]:
 
 @contextmanager
 def _binary(path: FilePath) -> Iterator[BinaryIO]:
-    if os.fspath(path) == STANDARD_STREAM:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
+    try:
+        with _opened(path) as handle:
+            yield handle
+    except OSError as error:
+        if error.errno in FULL and error.filename is None:
+            error.filename = os.fspath(path)
+        raise
+
+
+def _opened(path: FilePath) -> AbstractContextManager[BinaryIO]:
+    name, number = os.fspath(path), descriptor(path)
+    if name == STANDARD_STREAM:
+        return _standard_output()
+    if number is not None:
+        # Opened anew it would begin at the file's start, over what others write there.
+        return _directly(os.dup(number), name)
+    if Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir():
+        return _directly(name, name)
+    return _replaced(path)
+
+
+@contextmanager
+def _standard_output() -> Iterator[BinaryIO]:
+    yield sys.stdout.buffer
+    sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _directly(file: str | int, name: str) -> Iterator[BinaryIO]:
+    sys.stdout.flush()
+    with open(file, "wb") as raw, _packed(raw, Path(name)) as handle:  # noqa: PTH123
+        yield handle
+
+
+@contextmanager
+def _replaced(path: FilePath) -> Iterator[BinaryIO]:
     # Through a symbolic link: the file it points at is replaced, not the link.
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    if target.exists() and not target.is_file():
-        with target.open("wb") as raw, _packed(raw, target) as handle:
-            yield handle
-        return
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         # Within the block that removes it: an interruption may come at once.

@@ -70,10 +70,11 @@ def read_amber_data(folder: str | Path) -> AmberData:
     Raises:
         InputError: a file is missing or is not as AMBER's; the message names it and the place.
     """
-    associations = _associations(_find(Path(folder), "relation.json"))
+    annotation_file, association_file, safe_words = amber_files(folder)
+    associations = _associations(association_file)
     scenes: dict[int, Scene] = {}
     questions: dict[int, YesNo] = {}
-    for row in read_rows(_find(Path(folder), "annotations.json"), what="annotations"):
+    for row in read_rows(annotation_file, what="annotations"):
         number = field(row, "id")
         if not isinstance(number, int) or number in scenes or number in questions:
             raise InputError(f"{row.place}: id {shown(number)} is no number, or is there twice")
@@ -86,7 +87,20 @@ def read_amber_data(folder: str | Path) -> AmberData:
             questions[number] = YesNo(KINDS[kind], _label(row))
         else:
             raise InputError(f"{row.place}: type {shown(kind)} is none of AMBER's")
-    return AmberData(scenes, questions, associations, _lines(_find(Path(folder), "safe_words.txt")))
+    return AmberData(scenes, questions, associations, _lines(safe_words))
+
+
+def amber_files(folder: str | Path) -> tuple[Path, Path, Path]:
+    """Where the annotations, the associations and the safe words are, below AMBER's folder.
+
+    Raises:
+        InputError: one of them is missing.
+    """
+    annotations, associations, safe_words = (
+        _find(Path(folder), name)
+        for name in ("annotations.json", "relation.json", "safe_words.txt")
+    )
+    return annotations, associations, safe_words
 
 
 def _find(folder: Path, name: str) -> Path:
