@@ -68,6 +68,15 @@ def first_few(
     return ", ".join(map(show, first)) + (f" and {more} more" if more > 0 else "")
 
 
+def counted(number: int, word: str) -> str:
+    """A number with the word for what it counts, which takes an "s" for more than one.
+
+    >>> counted(1, "caption"), counted(2000, "caption")
+    ('1 caption', '2000 captions')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def require(value: object, kinds: type | tuple[type, ...], what: str, wanted: str) -> None:
     """An InputError where `value` is of none of `kinds`: "the path is 5, not a text"."""
     if not isinstance(value, kinds):

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::image_ids::ImageId;
 
@@ -41,7 +41,7 @@ impl<'de> Visitor<'de> for Object<'_> {
                 Wanted::ImageId => image_id = Some(map.next_value_seed(IdValue)?),
                 Wanted::Caption => caption = Some(map.next_value_seed(TextValue)?),
                 Wanted::Neither => {
-                    map.next_value::<IgnoredAny>()?;
+                    map.next_value::<Ignored>()?;
                 }
             }
         }
@@ -80,6 +80,58 @@ impl Visitor<'_> for Key<'_> {
         } else {
             Wanted::Neither
         })
+    }
+}
+
+/// Any value, passed over; unlike serde's own it counts levels, so that what is nested too deeply
+/// is left to the slow reader, which refuses it.
+struct Ignored;
+
+impl<'de> Deserialize<'de> for Ignored {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for Ignored {
+    type Value = Self;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
+        while items.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self, A::Error> {
+        while entries.next_entry::<Self, Self>()?.is_some() {}
+        Ok(self)
     }
 }
 

@@ -108,8 +108,7 @@ BROKEN = {
     "words": ("A dog.", "line 1: broken JSON"),
     "no UTF-8": (b'{"a": 1}\n{"a": "caf\xe9"}', "line 2: not UTF-8: byte 0xe9 at position 10"),
     "UTF-16": ("{}".encode("utf-16"), "UTF-16"),
-    "nested deeply": ("[" * 200_000, "line 1: the JSON is nested too deeply"),
-    "too many digits": ("9" * 5000, "line 1: broken JSON"),
+    "nested deeply": ("[" * 200_000, "line 1: the JSON is nested more than 128 levels"),
     "empty": ("", "the file is empty: it has no captions"),
     "blank": (" \n\n", "the file is empty"),
     "only a byte order mark": (b"\xef\xbb\xbf", "the file is empty"),
@@ -130,7 +129,7 @@ def test_broken_json(tmp_path: Path, case: str) -> None:
 
 
 def test_csv_and_tsv(tmp_path: Path) -> None:
-    text = [{key: str(value) for key, value in row.items()} for row in ROWS]
+    text = [{key: str(value) or None for key, value in row.items()} for row in ROWS]
     long = {"image_id": "1", "caption": "dog " * 100_000}
     for name, delimiter in (("a.csv", ","), ("a.tsv", "\t"), ("semicolons.csv", ";")):
         file = tmp_path / name
@@ -148,8 +147,8 @@ def test_csv_and_tsv(tmp_path: Path) -> None:
     ("content", "message"),
     [
         ("image_id,caption\n1,a dog, a cat\n", "line 2: 3 cells under a header of 2 columns"),
-        ("image_id,caption\n1\n", "line 2: 1 cells under a header of 2 columns"),
-        ("a,b,a\n1,2,3\n", "line 1: the header has the column 'a' twice"),
+        ("image_id,caption\n1\n", "line 2: 1 cell under a header of 2 columns"),
+        ("a,b,a\n1,2,3\n", "line 1: the table has the column 'a' twice"),
         ('a,b\n1,"a dog\n', "broken CSV"),
         ("a,b\n", "the file is empty"),
         ("", "the file is empty"),

@@ -75,13 +75,16 @@ def test_other_ids_stay_as_they_are(text: str) -> None:
 
 
 def test_numbers() -> None:
-    assert [image_id(v) for v in (0, "0", -5, "-5", 10**30)] == [0, 0, -5, -5, 10**30]
+    assert [image_id(v) for v in (0, "0", -5, "-5", 2**63 - 1)] == [0, 0, -5, -5, 2**63 - 1]
 
 
 @pytest.mark.parametrize(
     ("value", "message"),
     [
         (None, "is null"),
+        (2**63, "beyond 64 bits"),
+        (-(2**63) - 1, "beyond 64 bits"),
+        (1e30, "beyond 64 bits"),
         (True, "is true"),
         (np.True_, "image id is a"),
         (1.5, "the number 1.5"),

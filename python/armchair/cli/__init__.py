@@ -93,12 +93,15 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
     ]
     outputs = [value for value in given if isinstance(value, OutputPath)]
     if outputs:
-        texts = [value for value in given if type(value) is str]
         form = getattr(parsed, "format", "text")
         printed = "--json" if getattr(parsed, "json", False) else f"--format {form}"
         check_outputs(
             outputs,
-            parsed.inputs(parsed) if "inputs" in parsed else texts,
+            lambda: (
+                parsed.inputs(parsed)
+                if "inputs" in parsed
+                else [value for value in given if type(value) is str]
+            ),
             printed=None if printed == "--format text" else printed,
         )
 

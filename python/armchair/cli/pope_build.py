@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("`armchair pope build` takes one file of images and their objects")
     if arguments.output is None:
         raise InputError("`armchair pope build` needs a folder for the questions: -o DIR")
-    check_outputs([*map(str, _paths(arguments).values())], arguments.files, printed=None)
+    check_outputs([*map(str, _paths(arguments).values())], lambda: arguments.files, printed=None)
     options = {name: getattr(arguments, name) for name in OPTIONS if name != "dataset"}
     given = {name: value for name, value in options.items() if value is not None}
     sets = build_questions(_objects(arguments.files[0]), official=arguments.official, **given)

@@ -6,7 +6,7 @@ import glob
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from armchair.errors import InputError, shown
 from armchair.files.source import STANDARD_STREAM, FilePath, descriptor
@@ -24,7 +24,7 @@ class OutputPath(str):
 
 
 def check_outputs(
-    outputs: Sequence[str], inputs: Iterable[FilePath], *, printed: str | None
+    outputs: Sequence[str], inputs: Callable[[], Iterable[FilePath]], *, printed: str | None
 ) -> None:
     """Refuses outputs that would replace an input or one another.
 
@@ -32,7 +32,8 @@ def check_outputs(
 
     Args:
         outputs: the names of the files to be written.
-        inputs: files, and folders and patterns that stand for all of their files.
+        inputs: gives files, and folders and patterns that stand for all of their files; asked
+            only where an output is there already.
         printed: what standard output is to hold that nothing may be mixed with, such as "--json".
 
     Raises:
@@ -51,7 +52,7 @@ def check_outputs(
             if _same_name(output, other):
                 raise InputError(f"{output}: two outputs cannot go to one file")
     numbers = {number: name for name in outputs if (number := _number(name)) is not None}
-    for path in inputs if numbers else ():
+    for path in inputs() if numbers else ():
         for name, number in _files(os.fspath(path)):
             if number in numbers:
                 raise InputError(

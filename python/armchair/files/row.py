@@ -81,7 +81,12 @@ def kind(value: object) -> str:
         if value != value:
             return "NaN"
         return f"the number {shown(value)}" if abs(value) < 1e300 else "a number"
-    names = {"str": "text", "list": "a list", "dict": "an object"}
+    names = {
+        "str": "text",
+        "list": "a list",
+        "dict": "an object",
+        "LongNumber": "a number of too many digits",
+    }
     name = type(value).__name__
     return names.get(name, f"a {name}")
 

@@ -67,7 +67,10 @@ def open_bytes(path: FilePath) -> Iterator[BinaryIO]:
 def read_text(path: FilePath) -> str:
     """The content of `path` ("-": standard input), which must be UTF-8, without a BOM."""
     with open_bytes(path) as stream:
-        return decoded(stream.read(), describe(path)).removeprefix("\ufeff")
+        content = stream.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise too_long(describe(path))
+    return decoded(content, describe(path)).removeprefix("\ufeff")
 
 
 def decoded(text: bytes, name: str) -> str:
@@ -87,6 +90,10 @@ def not_utf8(error: UnicodeDecodeError, place: str) -> InputError:
 def unpacked(raw: BinaryIO, name: str) -> BinaryIO:
     """The content of an open file, unpacked where it is compressed; see `open_bytes`."""
     start, whole = _peek(raw)
+    ending = name.lower().rpartition(".")[2]
+    for form, known, magic in (("gzip", "gz", _GZIP), ("zstd", "zst", _ZSTD)):
+        if start and ending == known and len(start) < len(magic) and magic.startswith(start):
+            raise InputError(f"{name}: the {form} data is cut short")
     if start.startswith(_GZIP):
         packed: Any = gzip.GzipFile(fileobj=whole)
         return _buffered(_Unpacked(packed, f"{name}: the gzip data is"))
@@ -94,6 +101,26 @@ def unpacked(raw: BinaryIO, name: str) -> BinaryIO:
         packed = _unpack_zstd(whole, name)
         return _buffered(_Unpacked(packed, f"{name}: the zstd data is"))
     return whole
+
+
+def lines_of(stream: BinaryIO, name: str, first: int = 1) -> Iterator[tuple[int, bytes]]:
+    """The lines of a stream with their numbers, from `first` on, with their ends.
+
+    Raises:
+        InputError: a line, or a stretch of blank ones, is longer than `LONGEST`.
+    """
+    number, blanks = first, 0
+    while line := stream.readline(LONGEST + 1):
+        blanks = blanks + len(line) if line.isspace() else 0
+        if len(line) > LONGEST or blanks > LONGEST:
+            raise too_long(f"{name}, line {number}")
+        yield number, line
+        number += 1
+
+
+def too_long(place: str) -> InputError:
+    """The error for a line or a value that no file of captions or answers has."""
+    return InputError(f"{place}: longer than {LONGEST >> 20} MB, the limit for a line or a value")
 
 
 def rejoined(start: bytes, rest: BinaryIO) -> BinaryIO:
@@ -164,6 +191,42 @@ class _Unpacked(io.RawIOBase):
         return count
 
 
+class _Frames(io.RawIOBase):
+    """zstd's frames unpacked by the package zstandard, whose own reader ends quietly in a cut."""
+
+    # A block is unpacked at once, and four bytes can stand for 128 KB.
+    _PACKED = 256
+
+    def __init__(self, packed: BinaryIO, decompressor: Any) -> None:
+        super().__init__()
+        self._packed = packed
+        self._decompressor = decompressor
+        self._frame: Any = None
+        self._rest = b""
+        self._ready = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._ready:
+            block = self._rest or self._packed.read(self._PACKED)
+            if not block:
+                if self._frame is not None:
+                    raise EOFError("a frame does not end")
+                return 0
+            if self._frame is None:
+                self._frame = self._decompressor().decompressobj()
+            self._ready = memoryview(self._frame.decompress(block))
+            self._rest = b""
+            if self._frame.eof:
+                self._rest, self._frame = self._frame.unused_data, None
+        count = min(len(self._ready), len(buffer))
+        buffer[:count] = self._ready[:count]
+        self._ready = self._ready[count:]
+        return count
+
+
 def _buffered(raw: io.RawIOBase) -> BinaryIO:
     return cast(BinaryIO, io.BufferedReader(raw, _BLOCK))
 
@@ -174,7 +237,7 @@ def _unpack_zstd(raw: BinaryIO, name: str) -> Any:
     except ImportError:
         pass
     else:
-        return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
+        return _Frames(raw, zstandard.ZstdDecompressor)
     try:
         arrow = importlib.import_module("pyarrow")
     except ImportError:

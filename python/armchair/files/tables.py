@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, BinaryIO, TypeVar
 
-from armchair.errors import InputError, shown
+from armchair.errors import InputError, counted, shown
 from armchair.files.row import Row
-from armchair.files.source import not_utf8, strip_bom
+from armchair.files.source import LONGEST, lines_of, not_utf8, strip_bom
 
 _T = TypeVar("_T")
 
-_LONGEST_CELL = 2**31 - 1
+# A table's file that must be held whole, as it came packed.
+_LONGEST_FILE = 1 << 30
 
 
 def csv_rows(stream: BinaryIO, name: str, delimiter: str = ",") -> Iterator[Row]:
-    """The rows below the header line; every value is text.
+    """The rows below the header line; every value is text, and an empty cell None.
 
     A semicolon separates where the header has no comma, as spreadsheets write in half of Europe.
     """
@@ -39,7 +40,7 @@ def csv_rows(stream: BinaryIO, name: str, delimiter: str = ",") -> Iterator[Row]
         if header is None:
             header = _checked_header(cells, place)
             continue
-        yield Row(_joined(header, cells, place), place)
+        yield Row(_joined(header, [cell or None for cell in cells], place), place)
 
 
 def xlsx_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
@@ -47,8 +48,9 @@ def xlsx_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     openpyxl = needed("openpyxl", "XLSX", "xlsx", name)
 
     def sheet_rows() -> Iterator[Sequence[Any]]:
-        book = openpyxl.load_workbook(io.BytesIO(stream.read()), read_only=True, data_only=True)
-        yield from book.active.iter_rows(values_only=True)
+        book = openpyxl.load_workbook(_whole(stream, b"PK"), read_only=True, data_only=True)
+        for cells in book.active.iter_rows(values_only=True):
+            yield [None if cell == "" else cell for cell in cells]
 
     header: list[str] | None = None
     for number, cells in enumerate(guarded(sheet_rows, name, "XLSX"), 1):
@@ -67,7 +69,9 @@ def parquet_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     parquet = needed("pyarrow.parquet", "Parquet", "arrow", name)
 
     def batches() -> Iterator[Any]:
-        yield from parquet.ParquetFile(_seekable(stream)).iter_batches()
+        opened = parquet.ParquetFile(_seekable(stream, b"PAR1"))
+        check_columns(opened.schema_arrow.names, name)
+        yield from opened.iter_batches()
 
     return _batch_rows(batches, name, "Parquet")
 
@@ -77,7 +81,7 @@ def arrow_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     ipc = needed("pyarrow.ipc", "Arrow", "arrow", name)
 
     def batches() -> Iterator[Any]:
-        source = _seekable(stream)
+        source = _seekable(stream, b"ARROW1", b"\xff\xff\xff\xff")
         is_file = source.read(6) == b"ARROW1"
         source.seek(0)
         if is_file:
@@ -93,6 +97,7 @@ def arrow_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
 def _batch_rows(batches: Callable[[], Iterator[Any]], name: str, form: str) -> Iterator[Row]:
     def values() -> Iterator[dict[str, Any]]:
         for batch in batches():
+            check_columns(batch.schema.names, name)
             yield from batch.to_pylist()
 
     for number, value in enumerate(guarded(values, name, form), 1):
@@ -122,21 +127,36 @@ def needed(module: str, form: str, extra: str, name: str) -> ModuleType:
         ) from None
 
 
-def _seekable(stream: BinaryIO) -> BinaryIO:
+def check_columns(names: Sequence[str], place: str) -> None:
+    """An InputError where a column is there twice."""
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise InputError(f"{place}: the table has the column {shown(twice[0])} twice")
+
+
+def _seekable(stream: BinaryIO, *magics: bytes) -> BinaryIO:
     # Compressed files say they can go back, but would unpack from the start each time.
-    return stream if isinstance(stream, io.BufferedReader) and _is_plain(stream) else _whole(stream)
+    plain = isinstance(stream, io.BufferedReader) and _is_plain(stream)
+    return stream if plain else _whole(stream, *magics)
 
 
 def _is_plain(stream: io.BufferedReader) -> bool:
     return isinstance(stream.raw, io.FileIO) and stream.seekable()
 
 
-def _whole(stream: BinaryIO) -> BinaryIO:
-    return io.BytesIO(stream.read())
+def _whole(stream: BinaryIO, *magics: bytes) -> BinaryIO:
+    """All of a stream that begins as its form does; others may unpack to any length."""
+    start = stream.read(max(map(len, magics)))
+    if not start.startswith(magics):
+        raise ValueError("it does not begin as one")
+    content = start + stream.read(_LONGEST_FILE)
+    if len(content) > _LONGEST_FILE:
+        raise ValueError(f"it is longer than {_LONGEST_FILE >> 30} GiB")
+    return io.BytesIO(content)
 
 
 def _decoded(stream: BinaryIO, name: str) -> Iterator[str]:
-    for number, line in enumerate(stream, 1):
+    for number, line in lines_of(stream, name):
         try:
             yield (strip_bom(line) if number == 1 else line).decode()
         except UnicodeDecodeError as error:
@@ -150,7 +170,7 @@ def _again(head: str, rest: Iterator[str]) -> Iterator[str]:
 
 def _next_cells(reader: Any, name: str) -> list[str] | None:
     # The limit on a cell's length is one for the whole process, so it is put back after each row.
-    limit = csv.field_size_limit(_LONGEST_CELL)
+    limit = csv.field_size_limit(LONGEST)
     try:
         cells: list[str] | None = next(reader, None)
     except csv.Error as error:
@@ -161,14 +181,14 @@ def _next_cells(reader: Any, name: str) -> list[str] | None:
 
 
 def _checked_header(names: list[str], place: str) -> list[str]:
-    counts = Counter(name for name in names if name)
-    twice = sorted(name for name, count in counts.items() if count > 1)
-    if twice:
-        raise InputError(f"{place}: the header has the column {shown(twice[0])} twice")
+    check_columns([name for name in names if name], place)
     return names
 
 
 def _joined(header: Sequence[str], cells: Sequence[Any], place: str) -> dict[str, Any]:
     if len(cells) != len(header):
-        raise InputError(f"{place}: {len(cells)} cells under a header of {len(header)} columns")
+        raise InputError(
+            f"{place}: {counted(len(cells), 'cell')} under a header of "
+            f"{counted(len(header), 'column')}"
+        )
     return {name: cell for name, cell in zip(header, cells, strict=True) if name}

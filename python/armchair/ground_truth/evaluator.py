@@ -14,7 +14,7 @@ _ATTRIBUTE = "imid_to_objects"
 _ENDINGS = (".pkl", ".pickle")
 # 123,287 images make about 10 MB; a compressed file that unpacks to more than this is no pickle
 # of an evaluator.
-_LONGEST = 1 << 30
+_LONGEST = 1 << 28
 
 
 def is_pickle(path: FilePath) -> bool:
@@ -37,7 +37,7 @@ def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
     if not data:
         raise InputError(f"{name}: the file is empty: it has no ground truth")
     if len(data) > _LONGEST:
-        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 30} GiB")
+        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 20} MB")
     value = read_pickle(data, name)
     if type(value) is Record:
         value = value.attributes

@@ -17,8 +17,11 @@ Step: TypeAlias = "Callable[[Machine], Any]"
 EVALUATOR = "CHAIR"
 
 _SMALL = (float, bool, bytes, type(None))
-_LONGEST_KEY = 2**64
-_LONGEST_TUPLE = 16
+_LONGEST_KEY = 2**63
+_FEW_CONTAINERS = 1000
+_BYTES_OF_A_CONTAINER = 4
+# Python's pickler writes containers in parts of a thousand.
+_HIGHEST_STACK = 1 << 16
 _CONTAINERS = {
     ("builtins", "set"): set,
     ("builtins", "frozenset"): frozenset,
@@ -83,6 +86,8 @@ class Machine:
         # Each element that a container is copied from stands in the file once, so a well-meant
         # file copies fewer elements than it has bytes.
         self._copies_left = len(data)
+        # An image of a ground truth is a key, a container and what remembers it.
+        self._containers_left = _FEW_CONTAINERS + len(data) // _BYTES_OF_A_CONTAINER
 
     def run(self) -> Any:
         """The value that stands on the stack when the pickle says it is done."""
@@ -136,6 +141,13 @@ class Machine:
 
     def push(self, value: Any) -> None:
         self._stack.append(value)
+
+    def contain(self, container: Any) -> None:
+        """Pushes a container that the file makes, as many as a ground truth of its length needs."""
+        self._containers_left -= 1
+        if self._containers_left < 0 or len(self._stack) > _HIGHEST_STACK:
+            raise self._refused("more containers than a ground truth needs")
+        self.push(container)
 
     def top(self, kind: type) -> Any:
         value = self._stack[-1]
@@ -195,7 +207,7 @@ class Machine:
 
     def pop_tuple(self, length: int) -> None:
         values = [self.pop() for _ in range(length)]
-        self.push(tuple(reversed(values)))
+        self.contain(tuple(reversed(values)))
 
     # Names, and the calls a pickle asks for: told by name, made here or refused.
 
@@ -271,17 +283,13 @@ def _spoken(value: Any) -> str:
 
 
 def hashable(value: Any) -> Any:
-    """`value` if it may be a key or a member of a set.
+    """`value` if it may be a key or a member of a set, as ids and names are.
 
-    Only scalars and short flat tuples of them: hashing a deep nest would exhaust the C stack, and
-    hashing something long again and again would take time that the file's length does not bound.
+    A tuple is neither, and hashing a deep nest of them would exhaust the C stack.
     """
     kind = type(value)
-    if kind is str or (kind is int and -_LONGEST_KEY <= value <= _LONGEST_KEY) or kind in _SMALL:
+    if kind is str or (kind is int and -_LONGEST_KEY <= value < _LONGEST_KEY) or kind in _SMALL:
         return value
-    short = kind is tuple and len(value) <= _LONGEST_TUPLE
-    if short and not any(type(item) is tuple for item in value):
-        return tuple(map(hashable, value))
     raise Broken(f"a {kind.__name__} is used as a key or as a member of a set")
 
 

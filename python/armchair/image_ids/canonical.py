@@ -26,6 +26,7 @@ _COCO_FILE = re.compile(
     r"(?:COCO_(?:train|val|test)20[0-9]{2}_[0-9]{12}|0{6}[0-9]{6})(?:\.(?:jpe?g|png))?",
     re.IGNORECASE,
 )
+_LIMIT = 1 << 63
 _SEPARATOR = re.compile(r"[/\\]")
 
 
@@ -39,23 +40,30 @@ def image_id(value: Any, place: str | None = None) -> int | str:
         place: where it stands, for the message.
 
     Raises:
-        InputError: null, a boolean, a number with a fraction, empty text, a lone surrogate, or
-            anything else that is no id.
+        InputError: null, a boolean, a number with a fraction or beyond 64 bits, empty text, a lone
+            surrogate, or anything else that is no id.
 
     >>> [image_id(v) for v in (2239, "2239", "COCO_val2014_000000002239.jpg", "street_1.png")]
     [2239, 2239, 2239, 'street_1.png']
     """
     if type(value) is int:
-        return value
+        return _of_64_bits(value, place)
     if isinstance(value, str):
         return _from_text(value, place)
     if isinstance(value, float) and value.is_integer():
-        return int(value)
+        return _of_64_bits(int(value), place)
     # numpy.bool_ has __index__ no more; Python's bool does, and is no id.
     if not isinstance(value, (bool, float)) and hasattr(value, "__index__"):
         with suppress(TypeError):  # which numpy's arrays raise unless they are of one integer
-            return operator.index(value)
+            return _of_64_bits(operator.index(value), place)
     raise _error(f"the image id is {kind(value)}, not a whole number or text", place)
+
+
+def _of_64_bits(number: int, place: str | None) -> int:
+    # Larger ones are no ids of any data set, and thousands could be made to share one hash.
+    if -_LIMIT <= number < _LIMIT:
+        return number
+    raise _error(f"the image id {shown(number)} is beyond 64 bits", place)
 
 
 def _from_text(text: str, place: str | None) -> int | str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from itertools import islice
@@ -11,8 +10,9 @@ from typing import BinaryIO
 from armchair import _core
 from armchair.files import Row
 from armchair.files.captions.rows import Batch, Keys, row_batches
+from armchair.files.json_values import decode_at
 from armchair.files.reading import rows_of
-from armchair.files.source import strip_bom
+from armchair.files.source import LONGEST, strip_bom
 
 _BLANKS = b" \t\r\n"
 
@@ -43,7 +43,7 @@ def array_batches(
                 yield Batch(texts, ids, _places(name, done))
                 done += len(texts)
             block = block[read:]
-            if end != "more":
+            if end != "more" or len(block) > LONGEST:
                 break
             # Where one item is larger than a block, more and more is read at once.
             more = stream.read(max(size, len(block)))
@@ -66,9 +66,9 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
     if keys.chosen is None:
         text = block.decode(errors="ignore").lstrip()
         try:
-            value, _ = json.JSONDecoder().raw_decode(text)
+            value, _ = decode_at(text, 0)
             keys.of(Row(value, name))
-        except (ValueError, RecursionError):
+        except ValueError:
             # Python's reader will say it, with the place.
             return False
     assert keys.chosen is not None

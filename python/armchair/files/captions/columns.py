@@ -9,7 +9,7 @@ from armchair import _core, columns
 from armchair.errors import InputError
 from armchair.files import Row
 from armchair.files.captions.rows import ROWS_AT_ONCE, Batch, Keys, row_batches
-from armchair.files.tables import guarded, needed
+from armchair.files.tables import check_columns, guarded, needed
 from armchair.image_ids import ImageIds, image_id
 
 _FORMS = {".parquet": "Parquet", ".arrow": "Arrow", ".feather": "Arrow"}
@@ -45,6 +45,7 @@ def column_batches(file: BinaryIO, name: str, ending: str, keys: Keys) -> Iterat
 
 def _chosen(names: list[str], name: str, keys: Keys) -> list[str]:
     """The columns wanted, without repetition; one that is not there is an error of the rows."""
+    check_columns(names, name)
     row = Row(dict.fromkeys(names), f"{name}, row 1")
     return [key for key in dict.fromkeys(keys.of(row)) if key in names]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,8 +15,9 @@ from armchair.files.captions.columns import column_batches, has_columns
 from armchair.files.captions.rows import Batch, Keys, row_batches
 from armchair.files.captions.sources import Source
 from armchair.files.json_rows import following_rows
+from armchair.files.json_values import decode
 from armchair.files.reading import rows_of
-from armchair.files.source import rejoined, strip_bom
+from armchair.files.source import LONGEST, rejoined, strip_bom, too_long
 
 _BLOCK = 1 << 22
 _BLANKS = b" \t\r\n"
@@ -61,10 +61,9 @@ def _json_batches(
     if reopen is not None and begins_array(start):
         yield from array_batches(start, stream, name, keys, reopen)
         return
-    start += b"" if start.endswith(b"\n") else stream.readline()
-    block = strip_bom(start)
+    block = strip_bom(_to_line_end(start, stream, name, 1))
     if not _decided(block, name, keys):
-        yield from row_batches(rows_of(rejoined(start, stream), name, ""), keys)
+        yield from row_batches(rows_of(rejoined(block, stream), name, ""), keys)
         return
     line = 1
     while block:
@@ -82,7 +81,7 @@ def _json_batches(
                 return
             yield from row_batches(iter(rows), keys)
             line += rest.count(b"\n")
-        block = _next_block(stream)
+        block = _to_line_end(stream.read(_BLOCK), stream, name, line)
 
 
 def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
@@ -99,10 +98,14 @@ def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
     return place
 
 
-def _next_block(stream: BinaryIO) -> bytes:
-    """Some megabytes up to the end of a line."""
-    block = stream.read(_BLOCK)
-    return block if block.endswith(b"\n") else block + stream.readline()
+def _to_line_end(block: bytes, stream: BinaryIO, name: str, line: int) -> bytes:
+    """`block`, which begins with line `line`, up to the end of its last line."""
+    if block.endswith(b"\n"):
+        return block
+    rest = stream.readline(LONGEST + 1)
+    if len(rest) > LONGEST:
+        raise too_long(f"{name}, line {line + block.count(10)}")
+    return block + rest
 
 
 def _decided(block: bytes, name: str, keys: Keys) -> bool:
@@ -114,8 +117,8 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
         if not line.strip(_BLANKS):
             continue
         try:
-            value = json.loads(line.decode())
-        except (ValueError, RecursionError):
+            value = decode(line.decode())
+        except ValueError:
             return False
         if not isinstance(value, dict):
             return False
@@ -131,8 +134,8 @@ def _single_line_rows(block: bytes, name: str, first: int) -> list[Row] | None:
         if not line.strip(_BLANKS):
             continue
         try:
-            rows.append(Row(json.loads(line.decode()), f"{name}, line {number}"))
-        except (ValueError, RecursionError):
+            rows.append(Row(decode(line.decode()), f"{name}, line {number}"))
+        except ValueError:
             return None
     return rows
 
