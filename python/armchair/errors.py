@@ -4,10 +4,9 @@ Both are ordinary `ValueError` and `KeyError` subclasses. Their text is one sent
 the file and line, or the caption's index, and the value. The command prints it and exits with 2.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
-
-import numpy as np
 
 # The most characters of a value that a message shows; as src/error.rs has it.
 _LONGEST = 80
@@ -36,9 +35,18 @@ def shown(value: object) -> str:
         return repr(value) if len(value) <= _LONGEST else repr(value[:_LONGEST]) + "..."
     if type(value) is int and value.bit_length() < 64:
         return repr(value)
-    if isinstance(value, np.generic):
-        return shown(value.item())
+    if isinstance(value, _of_numpy("generic")):
+        return shown(value.item())  # type: ignore[attr-defined]
     return cut(value, repr)
+
+
+def _of_numpy(name: str) -> tuple[type, ...]:
+    """A type of numpy's; nothing before somebody has loaded it, since no value is of it then.
+
+    The command shows its help without numpy, which takes several times as long to load.
+    """
+    numpy = sys.modules.get("numpy")
+    return () if numpy is None else (getattr(numpy, name),)
 
 
 def cut(value: object, write: Callable[[object], str] = str) -> str:
@@ -85,7 +93,7 @@ def require(value: object, kinds: type | tuple[type, ...], what: str, wanted: st
 
 def flag(value: object, what: str, wanted: str = "True or False") -> bool:
     """Python's or numpy's truth value as Python's; an InputError for anything else."""
-    require(value, (bool, np.bool_), what, wanted)
+    require(value, (bool, *_of_numpy("bool_")), what, wanted)
     return bool(value)
 
 

@@ -18,7 +18,9 @@ mod token_f1;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Work without the interpreter's lock borrows only from tuples and arrays that are kept; what else is
+// read here, is read while the lock keeps others from changing it. No one has tested it without.
+#[pymodule(gil_used = true)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     caption_table::add(module)?;

@@ -51,12 +51,13 @@ fn pope_count(
         })?;
         return Ok(tally.groups().iter().map(six).collect());
     }
-    let answers = answers.cast::<PyList>()?;
+    // A tuple of our own: other threads may change the list while answers are read without the lock.
+    let answers = &answers.cast::<PyList>()?.to_tuple();
     let mut pending = Texts::default();
     for start in (0..answers.len()).step_by(CHUNK) {
         pending.clear();
         for index in start..answers.len().min(start + CHUNK) {
-            let answer = item(answers, index)?;
+            let answer = answers.get_borrowed_item(index)?;
             let Ok(text) = answer.extract::<&str>() else {
                 // This fails as well, and says what is wrong.
                 borrow(&answer, format_args!("answer {index}"))?;
@@ -86,15 +87,6 @@ fn six(counts: &Counts) -> [u64; 6] {
         *slot = counts.get(reading, label);
     }
     six
-}
-
-/// An item of a list without a reference of its own: counting references up and down would write
-/// to every string there is, which takes longer than reading it.
-fn item<'a, 'py>(list: &'a Bound<'py, PyList>, index: usize) -> PyResult<Borrowed<'a, 'py, PyAny>> {
-    let index = isize::try_from(index).unwrap_or(isize::MAX);
-    // SAFETY: the list holds the item, and no Python code runs before the caller is done with it:
-    // the GIL is held, and neither the conversion to text nor a comparison of pointers lets go.
-    unsafe { Borrowed::from_ptr_or_err(list.py(), pyo3::ffi::PyList_GetItem(list.as_ptr(), index)) }
 }
 
 /// Texts copied into one buffer, to be read without the GIL, each with its place in the list.
@@ -130,13 +122,13 @@ fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     if let Ok(array) = labels.cast::<PyArray1<bool>>() {
         return Ok(array.to_vec()?);
     }
-    let labels = labels.cast::<PyList>()?;
+    // A tuple of our own: telling what a label is may run its own code, which may change the list.
+    let labels = labels.cast::<PyList>()?.to_tuple();
     let mut read = Vec::with_capacity(labels.len());
     // Labels are mostly two objects: reading each anew would take half of the time. The two are
     // kept alive, so that their addresses are not another's meanwhile.
     let mut known: [Option<Bound<'_, PyAny>>; 2] = [None, None];
-    for index in 0..labels.len() {
-        let label = item(labels, index)?;
+    for (index, label) in labels.iter_borrowed().enumerate() {
         let [no, yes] = known.each_ref().map(|label| label.as_ref().map(Bound::as_ptr));
         let object = Some(label.as_ptr());
         let (is_yes, is_no) = (object == yes, object == no);

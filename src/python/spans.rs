@@ -17,7 +17,7 @@ type Spans<'py> =
 
 /// Counts of every pair of tagged texts, one row each, in the order of `tagged_fields`.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "Python passes one argument a field")]
 fn compare_tagged<'py>(
     py: Python<'py>,
     predicted: &Bound<'py, PyAny>,
@@ -71,7 +71,7 @@ fn tagged_fields() -> Vec<String> {
 
 /// A tagged text taken apart: the text, its spans and tokens (in characters), its tags' faults.
 #[pyfunction]
-#[allow(clippy::type_complexity)]
+#[expect(clippy::type_complexity, reason = "columns, as numpy gives them")]
 fn read_tagged(
     text: &Bound<'_, PyAny>,
     tags: &str,

@@ -63,11 +63,11 @@ fn prefetch(string: Borrowed<'_, '_, PyAny>) {
 #[derive(Clone)]
 enum Owner {
     // A tuple of our own: no code can take a string out of it.
-    #[allow(dead_code)]
+    #[expect(dead_code, reason = "held, never read")]
     Python(Arc<Py<PyTuple>>),
-    #[allow(dead_code)]
+    #[expect(dead_code, reason = "held, never read")]
     Arrow(Vec<ArrayRef>),
-    #[allow(dead_code)]
+    #[expect(dead_code, reason = "held, never read")]
     Block(Arc<(PyBackedBytes, Vec<Text>)>),
 }
 

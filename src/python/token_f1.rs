@@ -1,10 +1,10 @@
 //! Token-level F1: Python lists or numpy columns in, numpy counts out.
 
 use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::PyTypeInfo;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString};
-use pyo3::{PyTypeInfo, ffi};
 
 use super::arrow_lists::ArrowLists;
 use crate::error::Error;
@@ -50,7 +50,7 @@ fn token_counts_columns<'py>(
 
 /// Lists in Arrow as offsets and values.
 #[pyfunction]
-#[allow(clippy::type_complexity)]
+#[expect(clippy::type_complexity, reason = "a pair of columns, as numpy gives them")]
 fn arrow_columns<'py>(
     py: Python<'py>,
     lists: &Bound<'py, PyAny>,
@@ -121,26 +121,17 @@ fn as_list<'py>(items: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
     Ok(list.cast_into::<PyList>()?)
 }
 
-/// Reads a list of plain integers from 0; false where a value is anything else. The usual case, so
-/// without counting references: nothing here runs Python code that could change the list.
+/// Reads a list of plain integers from 0; false where a value is anything else, which the slow way
+/// names.
 fn read_plain(list: &Bound<'_, PyList>, indices: &mut Vec<i64>) -> bool {
     indices.clear();
-    for position in 0..list.len() {
-        // SAFETY: the position is in range and the reference is used while the list holds it; the
-        // exact type is an integer's, so that reading its value calls no method.
-        let index = unsafe {
-            let value = ffi::PyList_GetItem(list.as_ptr(), position as ffi::Py_ssize_t);
-            if value.is_null() || ffi::PyLong_CheckExact(value) == 0 {
-                return false;
-            }
-            ffi::PyLong_AsLongLong(value)
-        };
-        if index < 0 {
-            // Negative, or too large, which sets an exception: the slow way names the value.
-            drop(PyErr::take(list.py()));
-            return false;
+    // The list may not change meanwhile, and nothing can change this tuple.
+    for value in list.to_tuple().iter_borrowed() {
+        // The exact type is an integer's, so that reading its value calls no method.
+        match value.cast_exact::<PyInt>().map(|value| value.extract::<i64>()) {
+            Ok(Ok(index)) if index >= 0 => indices.push(index),
+            _ => return false,
         }
-        indices.push(index);
     }
     true
 }

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import armchair
 
 
@@ -17,3 +19,36 @@ def test_errors_are_the_ordinary_kinds():
     assert issubclass(armchair.InputError, ValueError)
     assert issubclass(armchair.UnknownNameError, KeyError)
     assert str(armchair.UnknownNameError("no such thing: x")) == "no such thing: x"
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh Python has loaded after `code`, but for those it starts with."""
+    program = (
+        f"import sys; before = set(sys.modules)\n{code}\n"
+        "print('\\n' + ' '.join(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return set(done.stdout.decode().splitlines()[-1].split())
+
+
+def test_a_bare_import_loads_the_core_and_nothing_else() -> None:
+    """numpy alone takes longer to load than the command takes for its help."""
+    found = loaded_by("import armchair")
+    assert {name for name in found if name.startswith("armchair")} == {"armchair", "armchair._core"}
+    assert "numpy" not in found
+
+
+def test_help_needs_no_numpy() -> None:
+    assert "numpy" not in loaded_by("from armchair.cli import main\nmain([])")
+
+
+def test_every_public_name_is_there() -> None:
+    everything = {name for names in armchair._HOMES.values() for name in names}
+    assert everything | {"__version__"} == set(armchair.__all__)
+    assert all(getattr(armchair, name) is not None for name in armchair.__all__)
+
+
+def test_modules_are_reached_without_a_second_import() -> None:
+    assert "armchair.language" in loaded_by("import armchair; armchair.language")
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = getattr(armchair, "nothing")  # noqa: B009
