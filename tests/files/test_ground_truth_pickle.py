@@ -89,7 +89,7 @@ PLAIN = st.recursive(
     lambda inner: (
         st.lists(inner)
         | st.lists(inner).map(tuple)
-        | st.dictionaries(st.integers(-(2**63), 2**63) | st.text(), inner)
+        | st.dictionaries(st.integers(-(2**63), 2**63 - 1) | st.text(), inner)
         | st.sets(st.text())
         | st.frozensets(st.integers(0, 2**40))
         | st.dictionaries(st.text(), inner).map(OrderedDict)
