@@ -1,4 +1,4 @@
-"""Sentences, tokens and lemmas of every class of NLTK's versions: recorded, and core to reference."""
+"""Sentences, tokens and lemmas of every class of NLTK's versions, core and reference."""
 
 from __future__ import annotations
 
