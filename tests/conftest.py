@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from helpers.recorded import recorded
-
 settings.register_profile("default", max_examples=300, deadline=None)
 # For a look while working: a tenth of the examples.
 settings.register_profile("quick", max_examples=30, deadline=None)
@@ -30,6 +28,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 @pytest.fixture(scope="session")
 def parity() -> Path:
     """Official outputs on texts of others; tests that need it skip where it is not."""
+    # The helpers take their number of examples from the profile when they are imported.
+    from helpers.recorded import recorded
+
     return recorded("shared")
 
 
