@@ -137,13 +137,16 @@ def test_keys_are_found_in_order_and_named_ones_win(capsys, folder):
     row = {"text": "A dog.", "response": "A cat.", "image": "1", "image_id": 1, "mine": "A man."}
     path = lines(folder / "rows.jsonl", [row])
     code, _, err = run(capsys, folder, path)
-    assert code == 0 and 'image ids from "image_id", captions from "text"' in err
-    assert scores(capsys, folder, path)["hallucinated_mentions"] == 0
+    assert code == 0 and 'image ids from "image_id", captions from "response"' in err
+    assert "'text' could be meant as well: --caption-key chooses" in err
+    assert scores(capsys, folder, path)["hallucinated_categories"] == {"cat": 1}
     named = scores(capsys, folder, path, "--caption-key", "mine", "--image-id-key", "image")
     assert named["hallucinated_categories"] == {"person": 1}
 
 
-@pytest.mark.parametrize("key", ["caption", "text", "answer", "response", "output"])
+@pytest.mark.parametrize(
+    "key", ["caption", "text", "answer", "response", "output", "prediction", "pred"]
+)
 def test_every_usual_key(capsys, folder, key):
     path = lines(folder / "rows.jsonl", [{"image": 1, key: "A dog."}])
     assert scores(capsys, folder, path)["mentions"] == 1
