@@ -16,6 +16,7 @@ import pytest
 
 from armchair.cli import main
 from helpers import read_lines
+from helpers.recorded import ground_truth_file, recorded_captions
 
 TRUTH = [
     {"image_id": 1, "objects": ["dog"]},
@@ -111,10 +112,11 @@ def test_the_original_scripts_flags(capsys, folder):
     }
 
 
-@pytest.mark.parametrize("name", ["opera_shikra_ours", "pope_i1_instructblip"])
-def test_save_path_is_the_published_scorers_output(capsys, parity, tmp_path, name):
+@pytest.mark.parametrize("name", ["short", "modern", "opera_shikra_ours", "pope_i1_instructblip"])
+def test_save_path_is_the_published_scorers_output(capsys, tmp_path, name):
+    parity = recorded_captions(name)
     saved = tmp_path / "out.json"
-    truth = parity / "ground_truth" / "coco2014_objects.jsonl.gz"
+    truth = ground_truth_file(parity)
     captions = parity / "captions" / f"{name}.jsonl.gz"
     given = ["chair", str(captions), "--ground-truth", str(truth), "--save-path", str(saved)]
     assert main(given) == 0
