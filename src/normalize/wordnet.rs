@@ -151,13 +151,12 @@ fn lemma_of_repeated_endings(word: &str, part: PartOfSpeech) -> Option<Cow<'_, s
         for &form in &beginnings {
             for (detached, attached) in part.detachments() {
                 let Some(stem) = form.strip_suffix(detached) else { continue };
-                let length = stem.len() + attached.len();
-                let beginning = form.get(..length).filter(|form| form.ends_with(attached));
+                let beginning = own_beginning(form, stem, attached);
                 next.extend(
                     beginning.filter(|form| next.iter().all(|one| one.len() != form.len())),
                 );
                 // Long ones are not even made: hostile words would take quadratic time.
-                if step == 0 || length > database.longest {
+                if step == 0 || stem.len() + attached.len() > database.longest {
                     continue;
                 }
                 let made =
@@ -180,10 +179,13 @@ fn lemma_of_repeated_endings(word: &str, part: PartOfSpeech) -> Option<Cow<'_, s
 /// The word with another ending, borrowed where that is its own beginning.
 fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<'a, str>> {
     let stem = word.strip_suffix(detached)?;
-    match word.get(..stem.len() + attached.len()) {
-        Some(beginning) if beginning.ends_with(attached) => Some(Cow::Borrowed(beginning)),
-        _ => Some(Cow::Owned([stem, attached].concat())),
-    }
+    let beginning = own_beginning(word, stem, attached);
+    Some(beginning.map_or_else(|| [stem, attached].concat().into(), Cow::Borrowed))
+}
+
+/// The beginning of the word that its stem with another ending is, if it is one.
+fn own_beginning<'a>(word: &'a str, stem: &str, attached: &str) -> Option<&'a str> {
+    word.get(..stem.len() + attached.len()).filter(|beginning| beginning.ends_with(attached))
 }
 
 /// WordNet's lemmas with the letters of their parts of speech, and the irregular forms of each.

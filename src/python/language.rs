@@ -16,12 +16,6 @@ pub(super) fn rules(version: Option<&Bound<'_, PyAny>>) -> PyResult<&'static Nlt
     Ok(Nltk::of_version(&version)?)
 }
 
-/// The class of a version of NLTK.
-#[pyfunction]
-fn nltk_class(version: &Bound<'_, PyAny>) -> PyResult<&'static str> {
-    Ok(rules(Some(version))?.class)
-}
-
 /// The sentences of a text.
 #[pyfunction]
 #[pyo3(signature = (text, nltk = None))]
@@ -70,7 +64,6 @@ fn lower<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 
 /// Adds the functions of this file to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(nltk_class, module)?)?;
     module.add_function(wrap_pyfunction!(sentences, module)?)?;
     module.add_function(wrap_pyfunction!(tokens, module)?)?;
     module.add_function(wrap_pyfunction!(token_spans, module)?)?;

@@ -53,36 +53,26 @@ pub(super) fn open_double_quotes(text: &str, nltk: &Nltk) -> String {
 
 /// A space behind an apostrophe that opens a word, unless it begins a clitic (`'s`, `'ll`).
 pub(super) fn part_leading_apostrophes(text: &str, nltk: &Nltk) -> String {
-    let opens = match nltk.opening {
-        Opening::None => return text.to_owned(),
-        Opening::OneLetter => before_one_letter,
-        Opening::Word => before_word,
+    let opens = |before: Option<char>, behind: &str| {
+        let stands_so = match nltk.opening {
+            Opening::None => false,
+            Opening::OneLetter => !behind.chars().nth(1).is_some_and(nltk.letter),
+            Opening::Word => !before.is_some_and(nltk.letter),
+        };
+        stands_so
+            && behind.starts_with(nltk.letter)
+            && !nltk.clitics.iter().any(|clitic| begins_with_word(behind, clitic, nltk))
     };
     let mut parted = with_room(text);
     let mut before = None;
     for (index, character) in text.char_indices() {
         parted.push(character);
-        if character == '\'' && opens(before, text.get(index + 1..).unwrap_or_default(), nltk) {
+        if character == '\'' && opens(before, text.get(index + 1..).unwrap_or_default()) {
             parted.push(' ');
         }
         before = Some(character);
     }
     parted
-}
-
-/// Whether an apostrophe opens the word behind it, and is itself behind none.
-fn before_word(before: Option<char>, behind: &str, nltk: &Nltk) -> bool {
-    !before.is_some_and(nltk.letter)
-        && behind.starts_with(nltk.letter)
-        && !nltk.clitics.iter().any(|clitic| begins_with_word(behind, clitic, nltk))
-}
-
-/// Whether a word of one letter is behind an apostrophe, whatever is before it.
-fn before_one_letter(_before: Option<char>, behind: &str, nltk: &Nltk) -> bool {
-    let mut letters = behind.chars();
-    letters.next().is_some_and(nltk.letter)
-        && !letters.next().is_some_and(nltk.letter)
-        && !nltk.clitics.iter().any(|clitic| begins_with_word(behind, clitic, nltk))
 }
 
 /// Whether a text begins with a word, in any letter case (the long s included).
