@@ -123,6 +123,18 @@ def test_a_refused_key_is_one_sentence_and_no_output(responses):
     assert not (responses.parent / "judged.jsonl").exists()
 
 
+def test_several_models_are_a_warning_and_an_error_where_that_was_asked_for(responses):
+    with serving(lambda p, _: completion("Rating: 2", model="b" if "4?" in p else "a")) as server:
+        # Of the numbers 0 to 59 six end in 4.
+        said = "several models answered: a (54), b (6)\n"
+        outcome = finished(command(responses, server.url, "--strict-input"))
+        assert (outcome.returncode, outcome.stderr) == (2, f"armchair: {said}")
+        assert not (responses.parent / "judged.jsonl").exists()
+        outcome = finished(command(responses, server.url))
+    assert outcome.returncode == 0
+    assert outcome.stderr.startswith(f"armchair: warning: {said}metric:judge|")
+
+
 def test_a_dry_run_sends_and_writes_nothing(responses):
     with serving(rated) as server:
         outcome = finished(command(responses, server.url, "--dry-run", "--limit", "2"))
