@@ -25,20 +25,24 @@ class ChairResult:
         options: what decided the scores.
         counts: the integers behind them.
         per_caption: the integers of each caption, in the order given; None from an accumulator.
-        mentions_per_caption: each caption's mentions, where all details were asked for.
         table_per_caption: what `to_arrow` gives; None from an accumulator.
     """
 
     options: ChairOptions
     counts: ChairCounts
     per_caption: CaptionCounts | None = None
-    mentions_per_caption: tuple[tuple[Mention, ...], ...] | None = None
     table_per_caption: CaptionTable | None = field(default=None, repr=False, compare=False)
 
     @property
     def signature(self) -> str:
         """One line that says how the scores were computed; equal signatures are comparable."""
         return signature("chair", self.options)
+
+    @property
+    def mentions_per_caption(self) -> tuple[tuple[Mention, ...], ...] | None:
+        """Each caption's mentions, where all details were asked for; made when first asked for."""
+        table = self.table_per_caption
+        return None if table is None else table.mentions_per_caption
 
     @property
     def captions(self) -> int:
