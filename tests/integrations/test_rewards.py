@@ -1,6 +1,8 @@
 """Rewards: shapes worked out by hand, the trainers' ways of calling, and what is refused."""
 
 import math
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,6 +12,7 @@ from armchair.integrations.completions import text_of
 from armchair.integrations.openrlhf import reward_func
 from armchair.integrations.rewards import ChairReward, PopeReward, TokenReward
 from armchair.integrations.verl import compute_score
+from helpers import ROOT
 
 # Worked by hand. Caption -> objects of the image -> reward by shape, under `distinct`.
 # "a dog and a cat": categories dog, cat.
@@ -32,6 +35,12 @@ def test_shapes(shape):
     reward = ChairReward(convention="distinct", shape=shape, on_empty=-1.0)
     captions, objects, expected = zip(*CASES, strict=True)
     assert reward(list(captions), objects=list(objects)) == [each[shape] for each in expected]
+
+
+def test_the_picture_of_the_document_is_what_its_script_draws(tmp_path):
+    script = ROOT / "scripts" / "plot_rewards.py"
+    subprocess.run([sys.executable, str(script), str(tmp_path / "rewards.svg")], check=True)
+    assert (tmp_path / "rewards.svg").read_bytes() == (ROOT / "docs/rewards.svg").read_bytes()
 
 
 def test_beta_weighs_recall():
