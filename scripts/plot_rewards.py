@@ -31,7 +31,7 @@ def read(path: Path) -> list[dict[str, object]]:
 
 
 def curves() -> dict[str, list[float]]:
-    """Shape -> its mean reward, as a share of the best, where k tenths of the sentences are left."""
+    """Shape -> its mean reward, as a share of its best, by tenths of its sentences left."""
     truth = {row["image_id"]: row["objects"] for row in read(RECORDS / "ground_truth.jsonl.gz")}
     rows = read(RECORDS / "captions" / "long.jsonl.gz")
     objects = [truth[row["image_id"]] for row in rows]
