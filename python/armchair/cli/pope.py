@@ -18,7 +18,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 
 from armchair.cli import pope_build
@@ -71,7 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "all in one table (default: %(default)s)",
     )
     scoring.add_argument(
-        "--answer-key", metavar="KEY", help=f"default: the first of {', '.join(ANSWER_KEYS)}"
+        "--answer-key",
+        metavar="KEY",
+        help="default: the first of prediction, response, output and the like, then "
+        f"{', '.join(ANSWER_KEYS)}; nested keys with dots",
     )
     scoring.add_argument(
         "--label-key", metavar="KEY", help=f"default: the first of {', '.join(LABEL_KEYS)}"
@@ -95,8 +97,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
-    for warning in sets.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
     results = {
         name: Pope(name).score(
