@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 
@@ -57,11 +58,23 @@ def rated(prompt, _):
 
 
 def stopped_in_the_middle(words, server, number):
+    # The server holds its answers back before the end, so that no machine is too slow to stop it.
+    go_on = threading.Event()
+
+    def held(prompt, asked_before):
+        if len(server.answered) >= ROWS // 2:
+            go_on.wait(60)
+        return rated(prompt, asked_before)
+
+    server.script = held
     running = subprocess.Popen(words, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
     until = time.monotonic() + 30
     while len(server.answered) < ROWS // 3 and time.monotonic() < until:
         time.sleep(0.005)
     running.send_signal(number)
+    # Time to take the signal, before what is under way may end.
+    time.sleep(1)
+    go_on.set()
     _, said = running.communicate(timeout=30)
     assert ROWS // 3 <= len(server.answered) < ROWS
     return running.returncode, said
@@ -108,6 +121,18 @@ def test_a_refused_key_is_one_sentence_and_no_output(responses):
     assert outcome.stderr.count("\n") == 1
     assert "does not accept the API key" in outcome.stderr
     assert not (responses.parent / "judged.jsonl").exists()
+
+
+def test_several_models_are_a_warning_and_an_error_where_that_was_asked_for(responses):
+    with serving(lambda p, _: completion("Rating: 2", model="b" if "4?" in p else "a")) as server:
+        # Of the numbers 0 to 59 six end in 4.
+        said = "several models answered: a (54), b (6)\n"
+        outcome = finished(command(responses, server.url, "--strict-input"))
+        assert (outcome.returncode, outcome.stderr) == (2, f"armchair: {said}")
+        assert not (responses.parent / "judged.jsonl").exists()
+        outcome = finished(command(responses, server.url))
+    assert outcome.returncode == 0
+    assert outcome.stderr.startswith(f"armchair: warning: {said}metric:judge|")
 
 
 def test_a_dry_run_sends_and_writes_nothing(responses):

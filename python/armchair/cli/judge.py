@@ -24,6 +24,7 @@ import os
 import sys
 from typing import Any
 
+from armchair import notices
 from armchair.errors import InputError, counted
 from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
@@ -105,6 +106,9 @@ def run(arguments: argparse.Namespace) -> int:
     client = None if arguments.offline else _client(arguments)
     with Cache(arguments.cache) as cache:
         judged = _run(planned, client, cache)
+    if len(judged.returned) > 1:
+        models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
+        notices.note("several-models", f"several models answered: {models}")
     with write_atomically(arguments.output) as handle:
         for row in judged.rows:
             handle.write(json.dumps(row, ensure_ascii=False) + "\n")
@@ -143,9 +147,6 @@ def _run(planned: Plan, client: Client | None, cache: Cache) -> Judged:
 
 
 def _report(judged: Judged, allowed: int) -> int:
-    if len(judged.returned) > 1:
-        models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
-        print(f"armchair: warning: several models answered: {models}", file=sys.stderr)
     print(judged.signature, file=sys.stderr)
     if judged.failed <= allowed:
         return 0
