@@ -20,9 +20,9 @@ def chair(df: Any, *, ground_truth: str | os.PathLike[str], **options: Any) -> C
     job = Job.of(ground_truth, **options)
 
     def counted(part: Any) -> Any:
-        return pandas.DataFrame([job.counted([part])], columns=list(job.columns))
+        return pandas.DataFrame([job.counted([part])], columns=list(job.sums.columns))
 
-    meta = {name: "int64" for name in job.columns}
+    meta = {name: "int64" for name in job.sums.columns}
     sums = df[[job.caption, job.image_id]].map_partitions(counted, meta=meta).sum().compute()
     return job.result(sums.to_dict())
 

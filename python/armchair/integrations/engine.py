@@ -9,24 +9,16 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
-from armchair.metrics.chair import Chair, ChairCounts, ChairOptions, ChairResult
+from armchair.integrations.sums import Sums
+from armchair.metrics.chair import Chair, ChairOptions, ChairResult
 from armchair.metrics.chair.scorer import Details
-
-_SUMS = tuple(
-    field.name
-    for field in fields(ChairCounts)
-    if field.name not in ("images", "category_mentions", "hallucinated_categories")
-)
-# The digest of the images is a sum modulo 2**128: as four columns that stay within 64 bits.
-_PARTS = 4
-_BITS = 32
 
 
 @dataclass(frozen=True)
@@ -90,18 +82,12 @@ class Job:
         return Chair(self.convention, ground_truth=truth, **dict(self.options))
 
     @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the integers that a worker gives back."""
-        categories = range(len(self.convention.categories))
-        return (
-            *_SUMS,
-            *(f"images_{part}" for part in range(_PARTS)),
-            *(f"mentions_{category}" for category in categories),
-            *(f"hallucinated_{category}" for category in categories),
-        )
+    def sums(self) -> Sums:
+        """The row of integers that a worker gives back."""
+        return Sums(self.convention)
 
     def counted(self, batches: Iterable[Any]) -> dict[str, int]:
-        """The sums of some batches' captions, by the names of `columns`.
+        """The sums of some batches' captions, by the names of `sums.columns`.
 
         Args:
             batches: Arrow batches or tables with the two columns.
@@ -109,14 +95,7 @@ class Job:
         scorer = self.scorer()
         for batch in batches:
             scorer.update(batch[self.caption], batch[self.image_id])
-        counts = scorer.compute().counts
-        row = {name: getattr(counts, name) for name in _SUMS}
-        for part in range(_PARTS):
-            row[f"images_{part}"] = counts.images >> _BITS * part & (1 << _BITS) - 1
-        for number, category in enumerate(self.convention.categories):
-            row[f"mentions_{number}"] = counts.category_mentions.get(category, 0)
-            row[f"hallucinated_{number}"] = counts.hallucinated_categories.get(category, 0)
-        return row
+        return self.sums.of(scorer.compute().counts)
 
     def each(self, batch: Any, details: Details) -> Any:
         """The columns of `ChairResult.to_arrow` for a batch, as a pyarrow table."""
@@ -126,23 +105,9 @@ class Job:
         return pyarrow.table(result.to_arrow(spans=details is True))
 
     def result(self, sums: Mapping[str, Any]) -> ChairResult:
-        """The result of all rows of `counted`, added up; None is 0, as engines sum no rows."""
-        row = {name: int(sums[name] or 0) for name in self.columns}
-        numbered = list(enumerate(self.convention.categories))
-        images = sum(row[f"images_{part}"] << _BITS * part for part in range(_PARTS))
-
-        def by_category(kind: str) -> dict[str, int]:
-            found = {category: row[f"{kind}_{number}"] for number, category in numbered}
-            return dict(sorted((name, count) for name, count in found.items() if count))
-
-        counts = ChairCounts(
-            **{name: row[name] for name in _SUMS},
-            images=images % (1 << 128),
-            category_mentions=by_category("mentions"),
-            hallucinated_categories=by_category("hallucinated"),
-        )
-        options = ChairOptions.of(self.scorer().reading, self.digest, counts)
-        return ChairResult(options, counts)
+        """The result of all rows of `counted`, added up."""
+        counts = self.sums.counts(sums)
+        return ChairResult(ChairOptions.of(self.scorer().reading, self.digest, counts), counts)
 
 
 @functools.lru_cache(maxsize=2)
@@ -155,5 +120,5 @@ def one_row(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     import pyarrow
 
     row = job.counted(batches)
-    schema = pyarrow.schema([(name, pyarrow.int64()) for name in job.columns])
+    schema = pyarrow.schema([(name, pyarrow.int64()) for name in job.sums.columns])
     yield pyarrow.record_batch({name: [value] for name, value in row.items()}, schema=schema)

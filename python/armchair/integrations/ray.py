@@ -22,8 +22,8 @@ def chair(dataset: Dataset, *, ground_truth: str | os.PathLike[str], **options: 
     counted = dataset.map_batches(
         lambda block: _table(one_row(job, [block])), batch_size=None, batch_format="pyarrow"
     )
-    sums = counted.sum(list(job.columns)) or {}
-    return job.result({name: sums.get(f"sum({name})") for name in job.columns})
+    sums = counted.sum(list(job.sums.columns)) or {}
+    return job.result({name: sums.get(f"sum({name})") for name in job.sums.columns})
 
 
 def per_caption(

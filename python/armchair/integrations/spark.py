@@ -32,10 +32,10 @@ def chair(df: DataFrame, *, ground_truth: str | os.PathLike[str], **options: Any
         PythonException: of Spark, with the InputError of a worker in it.
     """
     job = Job.of(ground_truth, **options)
-    schema = ", ".join(f"{name} bigint" for name in job.columns)
+    schema = ", ".join(f"{name} bigint" for name in job.sums.columns)
     counted = df.select(job.caption, job.image_id).mapInArrow(partial(one_row, job), schema)
     row = counted.groupBy().sum().collect()[0]
-    return job.result({name: row[f"sum({name})"] for name in job.columns})
+    return job.result({name: row[f"sum({name})"] for name in job.sums.columns})
 
 
 def per_caption(
