@@ -94,13 +94,13 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
     outputs = [value for value in given if isinstance(value, OutputPath)]
     if outputs:
         form = getattr(parsed, "format", "text")
-        printed = "--json" if getattr(parsed, "json", False) else f"--format {form}"
+        printed = "--json" if form == "json" else f"--format {form}"
         check_outputs(
             outputs,
             lambda: (
                 parsed.inputs(parsed)
                 if "inputs" in parsed
-                else [value for value in given if type(value) is str]
+                else [v for v in given if isinstance(v, str) and not isinstance(v, OutputPath)]
             ),
             printed=None if printed == "--format text" else printed,
         )
@@ -180,5 +180,5 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
                 module = second
             command.description = module.__doc__
             module.add_arguments(command)
-            command.set_defaults(run=module.run, parser=command)
+            command.set_defaults(run=module.run, parser=command, command=name)
     return parser

@@ -22,13 +22,14 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from armchair.cli import pope_build
+from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.errors import InputError
+from armchair.files import describe
 from armchair.metrics.pope import CONVENTIONS, Pope
 from armchair.metrics.pope.answer_files import read_sets
 from armchair.metrics.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.metrics.pope.conventions import STRICT
-from armchair.metrics.pope.tables import PERCENT, comparison_table
-from armchair.output import json_text
+from armchair.metrics.pope.tables import comparison_table
 
 BUILD = "build"
 # The second words that are commands of their own.
@@ -44,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
+        type=InputFile,
         # In argparse's own words where there are none: --questions takes all names after it.
         metavar="ANSWERS (before --questions)",
         help="files of answers",
@@ -78,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--id-key", metavar="KEY", help=f"default: the first of {', '.join(ID_KEYS)}"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
     pope_build.add_options(parser, shown=False)
 
 
@@ -97,32 +99,20 @@ def _score(arguments: argparse.Namespace) -> int:
     for warning in sets.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
-    results = {
-        name: Pope(name).score(
-            sets.answers, sets.labels, sets.groups, question_set=sets.question_set
-        )
+    results = [
+        Pope(name).score(sets.answers, sets.labels, sets.groups, question_set=sets.question_set)
         for name in names
-    }
-    if arguments.json:
-        only = results[names[0]].as_dict()
-        printed = (
-            only
-            if len(names) == 1
-            else {
-                "metric": "pope",
-                "conventions": {name: result.as_dict() for name, result in results.items()},
-            }
-        )
-        print(json_text(printed))
-        return 0
-    shown = list(results.values())
-    if len(shown) == 1:
-        print(shown[0].table())
+    ]
+    files = ", ".join(map(describe, arguments.files))
+    name = ", ".join(dict.fromkeys(names_of(arguments.files)))
+    rows = [{"name": name, "file": files, **result.as_dict()} for result in results]
+    if len(results) == 1:
+        tables = results[0].tables()
     else:
-        print(comparison_table([(result.options.convention, result.rows()) for result in shown]))
-    for result in shown:
-        print(result.signature)
-    print(PERCENT)
+        compared = [(one.options.convention, one.rows(), one.signature) for one in results]
+        tables = [comparison_table(compared)]
+    warned = [{"kind": "other-questions", "text": text} for text in sets.warnings]
+    show(arguments, rows, tables, warnings=warned)
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
-from armchair.output import DASH, percent, table
+from armchair.output import DASH, Table, percent
 
 PERCENT = "accuracy, precision, recall, F1 and yes are in percent"
 _FIGURES = ("questions", "accuracy", "precision", "recall", "F1", "yes %", "unreadable")
@@ -26,20 +26,30 @@ def mean_row(accuracy: float, f1: float) -> list[str]:
     return ["mean", DASH, accuracy_cell, DASH, DASH, f1_cell, DASH, DASH]
 
 
-def result_table(rows: Sequence[list[str]], convention: str) -> str:
+def result_table(rows: Sequence[list[str]], convention: str) -> Table:
     """The rows of one convention's result, and its quirks."""
-    return "\n".join([table(("set", *_FIGURES), rows), *_notes([convention])])
+    return Table(("set", *_FIGURES), rows, notes=[*_notes([convention]), PERCENT])
 
 
-def comparison_table(results: Sequence[tuple[str, Sequence[list[str]]]]) -> str:
-    """Several conventions' (name, rows) of the same answers: for each set a row a convention."""
-    names = [name for name, _ in results]
-    rows = [
-        [row[0], name, *row[1:]]
-        for same_set in zip(*(rows for _, rows in results), strict=True)
-        for name, row in zip(names, same_set, strict=True)
-    ]
-    return "\n".join([table(("set", "convention", *_FIGURES), rows), *_notes(names)])
+def comparison_table(results: Sequence[tuple[str, Sequence[list[str]], str]]) -> Table:
+    """Several conventions' (name, rows, signature) of the same answers.
+
+    For each set a row a convention.
+    """
+    rows = []
+    signatures = []
+    for same_set in zip(*(rows for _, rows, _ in results), strict=True):
+        for (name, _, signature), row in zip(results, same_set, strict=True):
+            rows.append([row[0], name, *row[1:]])
+            signatures.append(signature)
+    header = ("set", "convention", *_FIGURES)
+    return Table(
+        header,
+        rows,
+        notes=[*_notes([name for name, _, _ in results]), PERCENT],
+        alignment="ll" + "r" * len(_FIGURES),
+        signatures=signatures,
+    )
 
 
 def _notes(names: Sequence[str]) -> list[str]:
