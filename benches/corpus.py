@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from armchair import GroundTruth, demo
+from armchair import GroundTruth
 
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "parity"
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ROOT.parent / "shared" / "parity"
+WRITTEN = ROOT / "tests" / "parity" / "records"
 LONG = 250  # characters from which a caption counts as long
 SHORT = 60  # characters of a short caption
 
@@ -46,34 +47,22 @@ class Corpus:
 
 
 def long_captions() -> Corpus:
-    """Long captions of published models where ../shared is there, else invented ones."""
-    if not SHARED.is_dir():
-        return _invented()
+    """Long captions of published models where ../shared is there, else those written for tests."""
+    here = SHARED.is_dir()
     captions, image_ids = [], []
-    for path in sorted((SHARED / "captions").glob("*.jsonl.gz")):
+    for path in sorted(((SHARED if here else WRITTEN) / "captions").glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for row in map(json.loads, lines):
                 if len(row["caption"]) >= LONG:
                     captions.append(row["caption"])
                     image_ids.append(row["image_id"])
-    truth = GroundTruth.read(SHARED / "ground_truth" / "coco2014_objects.jsonl.gz")
-    return Corpus("long captions of ../shared/parity", captions, image_ids, truth)
+    whole = SHARED / "ground_truth" / "coco2014_objects.jsonl.gz"
+    truth = GroundTruth.read(whole if here else WRITTEN / "ground_truth.jsonl.gz")
+    source = "../shared/parity" if here else "tests/parity/records"
+    return Corpus(f"long captions of {source}", captions, image_ids, truth)
 
 
 def short_captions(long: Corpus) -> Corpus:
     """The beginnings of long captions, cut between words."""
     captions = [caption[: SHORT + 1].rsplit(" ", 1)[0] for caption in long.captions]
     return Corpus(f"their first {SHORT} characters", captions, long.image_ids, long.truth)
-
-
-def _invented() -> Corpus:
-    sentences = [caption for captions in demo.captions().values() for caption in captions]
-    draw = random.Random(0)
-    captions = [" ".join(draw.choices(sentences, k=8)) for _ in range(2000)]
-    truth = GroundTruth.from_mapping({number: ["dog", "person"] for number in range(500)})
-    return Corpus(
-        "sentences of armchair demo (../shared is not there)",
-        captions,
-        [number % 500 for number in range(len(captions))],
-        truth,
-    )

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from armchair import notices
+
 DASH = "-"
 
 
@@ -85,8 +87,11 @@ def json_ready(value: Any) -> Any:
     return value
 
 
-def json_text(value: Any) -> str:
-    """One JSON object as text, with null for what is undefined."""
+def json_text(value: Mapping[str, Any]) -> str:
+    """One JSON object as text, with null for what is undefined; a command's warnings are in it."""
+    given = notices.collected()
+    if given or (given is not None and "warnings" in value):
+        value = {**value, "warnings": [notice.as_dict() for notice in given]}
     return json.dumps(json_ready(value), ensure_ascii=False, allow_nan=False, indent=2)
 
 

@@ -8,6 +8,8 @@ import pytest
 
 import armchair
 from armchair.metrics.chair.counts import COLUMNS
+from helpers import read_lines
+from helpers.recorded import ground_truth_file, recorded_captions
 
 CAPTIONS = ["A café: a dog, a cat and a cat.", "two people", ""]
 TRUTH = {1: ["dog"], 2: ["bench"], 3: []}
@@ -108,12 +110,12 @@ def test_a_table_can_be_taken_twice_and_outlives_its_result():
 
 
 @pytest.mark.parametrize("convention", armchair.convention.NAMES)
-def test_lists_by_the_fast_path_are_those_of_the_details(parity: Any, convention: str):
-    from helpers import read_lines
-
+@pytest.mark.parametrize("name", ["modern", "opera_shikra_greedy"])
+def test_lists_by_the_fast_path_are_those_of_the_details(name: str, convention: str):
+    folder = recorded_captions(name)
     pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-    rows = read_lines(parity / "captions" / "opera_shikra_greedy.jsonl.gz")
-    truth = armchair.GroundTruth.read(parity / "ground_truth" / "coco2014_objects.jsonl.gz")
+    rows = read_lines(folder / "captions" / f"{name}.jsonl.gz")
+    truth = armchair.GroundTruth.read(ground_truth_file(folder))
     captions, ids = [row["caption"] for row in rows], [row["image_id"] for row in rows]
     for threads in (1, 3):
         scorer = armchair.Chair(convention, ground_truth=truth, threads=threads)

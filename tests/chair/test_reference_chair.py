@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from pathlib import Path
@@ -15,30 +16,24 @@ from armchair.reference.convention import Convention, Reading, load, mentions, r
 from armchair.reference.normalize import tags
 from armchair.reference.vocabulary import Vocabulary
 from helpers import read_lines
-
-CAPTION_FILES = [
-    *(f"opera_{model}" for model in ("llava-1.5_beam5", "llava-1.5_greedy", "llava-1.5_ours")),
-    *(f"opera_{model}" for model in ("shikra_beam5", "shikra_greedy", "shikra_ours")),
-    *(f"pope_i1_{model}" for model in ("instructblip", "llava", "minigpt-4")),
-    *(f"pope_i2_{model}" for model in ("instructblip", "llava")),
-]
+from helpers.recorded import CAPTIONS, ground_truth_file, recorded_captions
 
 
-@pytest.fixture(scope="module")
-def ground_truth(parity: Path) -> dict[int, frozenset[str]]:
-    rows = read_lines(parity / "ground_truth" / "coco2014_objects.jsonl.gz")
+@functools.cache
+def truth_of(folder: Path) -> dict[int, frozenset[str]]:
+    rows = read_lines(ground_truth_file(folder))
     return {row["image_id"]: frozenset(row["objects"]) for row in rows}
 
 
-@pytest.mark.parametrize("name", CAPTION_FILES)
-def test_every_stage_and_score_of_the_official_scorers(
-    name: str, parity: Path, ground_truth: dict[int, frozenset[str]]
-):
+@pytest.mark.parametrize("name", CAPTIONS)
+def test_every_stage_and_score_of_the_official_scorers(name: str):
+    folder = recorded_captions(name)
+    ground_truth = truth_of(folder)
     original, opera = load("rohrbach2018"), load("opera")
-    captions = read_lines(parity / "captions" / f"{name}.jsonl.gz")
-    stages = read_lines(parity / "stages" / f"{name}.jsonl.gz")
+    captions = read_lines(folder / "captions" / f"{name}.jsonl.gz")
+    stages = read_lines(folder / "stages" / f"{name}.jsonl.gz")
     expected = {
-        convention.name: read_lines(parity / "expected" / convention.name / f"{name}.jsonl.gz")
+        convention.name: read_lines(folder / "expected" / convention.name / f"{name}.jsonl.gz")
         for convention in (original, opera)
     }
     counts: dict[str, list[chair.Counts]] = {original.name: [], opera.name: []}
@@ -55,7 +50,7 @@ def test_every_stage_and_score_of_the_official_scorers(
         # The lemmas hang on the tags, but not on every one.
         assert tags(stage["tokens"]) == stage["tags"]
     for convention in (original, opera):
-        check_totals(counts[convention.name], parity, name, convention.name)
+        check_totals(counts[convention.name], folder, name, convention.name)
 
 
 def entry(
@@ -84,9 +79,9 @@ def entry(
     }
 
 
-def check_totals(counts: list[chair.Counts], parity: Path, name: str, convention: str) -> None:
+def check_totals(counts: list[chair.Counts], folder: Path, name: str, convention: str) -> None:
     """The sums and, to the last bit, the scores of a file."""
-    official = json.loads((parity / "expected" / "overall.json").read_text())[name][convention]
+    official = json.loads((folder / "expected" / "overall.json").read_text())[name][convention]
     sums = chair.total(counts)
     scores = chair.scores(sums)
     found = {

@@ -16,6 +16,7 @@ import pytest
 
 from armchair.cli import main
 from helpers import only_row, read_lines
+from helpers.recorded import ground_truth_file, recorded_captions
 
 TRUTH = [
     {"image_id": 1, "objects": ["dog"]},
@@ -115,10 +116,11 @@ def test_the_original_scripts_flags(capsys, folder):
     }
 
 
-@pytest.mark.parametrize("name", ["opera_shikra_ours", "pope_i1_instructblip"])
-def test_save_path_is_the_published_scorers_output(capsys, parity, tmp_path, name):
+@pytest.mark.parametrize("name", ["short", "modern", "opera_shikra_ours", "pope_i1_instructblip"])
+def test_save_path_is_the_published_scorers_output(capsys, tmp_path, name):
+    parity = recorded_captions(name)
     saved = tmp_path / "out.json"
-    truth = parity / "ground_truth" / "coco2014_objects.jsonl.gz"
+    truth = ground_truth_file(parity)
     captions = parity / "captions" / f"{name}.jsonl.gz"
     given = ["chair", str(captions), "--ground-truth", str(truth), "--save-path", str(saved)]
     assert main(given) == 0
@@ -141,13 +143,16 @@ def test_keys_are_found_in_order_and_named_ones_win(capsys, folder):
     row = {"text": "A dog.", "response": "A cat.", "image": "1", "image_id": 1, "mine": "A man."}
     path = lines(folder / "rows.jsonl", [row])
     code, _, err = run(capsys, folder, path)
-    assert code == 0 and 'image ids from "image_id", captions from "text"' in err
-    assert scores(capsys, folder, path)["hallucinated_mentions"] == 0
+    assert code == 0 and 'image ids from "image_id", captions from "response"' in err
+    assert "'text' could be meant as well: --caption-key chooses" in err
+    assert scores(capsys, folder, path)["hallucinated_categories"] == {"cat": 1}
     named = scores(capsys, folder, path, "--caption-key", "mine", "--image-id-key", "image")
     assert named["hallucinated_categories"] == {"person": 1}
 
 
-@pytest.mark.parametrize("key", ["caption", "text", "answer", "response", "output"])
+@pytest.mark.parametrize(
+    "key", ["caption", "text", "answer", "response", "output", "prediction", "pred"]
+)
 def test_every_usual_key(capsys, folder, key):
     path = lines(folder / "rows.jsonl", [{"image": 1, key: "A dog."}])
     assert scores(capsys, folder, path)["mentions"] == 1

@@ -10,6 +10,7 @@ import pytest
 
 from armchair.cli import main
 from helpers.detail_verify import KEY, assert_same
+from helpers.recorded import recorded
 
 GOLD = [
     {"id": "1.jpg", KEY: "A <HALLUCINATION>red</HALLUCINATION> dog."},
@@ -50,19 +51,22 @@ def test_rows_are_joined_by_id_and_what_is_left_out_is_named(files, capsys):
     assert "metric:detail-verify|align:diff" in printed
 
 
-def test_official_figures_from_the_files(parity, capsys):
-    folder = parity / "detailverifybench"
+@pytest.mark.parametrize(
+    ("place", "run", "not_predicted"), [("written", "", 6), ("shared", "_21", 4)]
+)
+def test_official_figures_from_the_files(place, run, not_predicted, capsys):
+    folder = recorded(place) / "detailverifybench"
     found = run_json(
         capsys,
-        folder / "predictions_21.jsonl.gz",
+        folder / f"predictions{run}.jsonl.gz",
         "--gold",
-        folder / "gold_21.jsonl.gz",
+        folder / f"gold{run}.jsonl.gz",
         "--align",
         "cut",
     )
-    expected = json.loads((folder / "expected_21.json").read_text())
+    expected = json.loads((folder / f"expected{run}.json").read_text())
     assert_same({name: found[name] for name in expected}, expected)
-    assert len(found["not_predicted"]) == 4
+    assert len(found["not_predicted"]) == not_predicted
 
 
 def test_the_benchmark_s_own_layout(files, tmp_path, capsys):

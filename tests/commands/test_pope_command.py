@@ -14,6 +14,7 @@ import pytest
 
 from armchair import Pope
 from armchair.cli import main
+from helpers.recorded import POPE, recorded
 
 Rows = list[dict[str, Any]]
 
@@ -384,10 +385,12 @@ def test_build(written, tmp_path, capsys):
     assert report["left_out"]["too_few_objects"] == ["3.jpg"]
 
 
-def test_official_build_as_a_command(parity: Path, tmp_path, capsys):
-    folder = parity / "pope" / "build"
-    seed = json.loads((folder / "settings.json").read_text())["seed"]
-    options = ["-o", str(tmp_path), "--seed", str(seed), "--official"]
+@pytest.mark.parametrize("place", POPE)
+def test_official_build_as_a_command(place: str, tmp_path, capsys):
+    folder = recorded(place) / "pope" / "build"
+    settings = json.loads((folder / "settings.json").read_text())
+    options = ["-o", str(tmp_path), "--seed", str(settings["seed"]), "--official"]
+    options += ["--images", str(settings["images"])]
     assert main(["pope", "build", str(folder / "segmentation.jsonl.gz"), *options]) == 0
     for setting in ("random", "popular", "adversarial"):
         expected = gzip.decompress((folder / f"expected_{setting}.jsonl.gz").read_bytes())

@@ -131,7 +131,7 @@ def test_a_pickle_and_plain_data_score_the_same(
         ('{"caption": "A dog."}', "line 3: no image id"),
         ('{"image_id": 42, "caption": null}', "line 3: the caption ('caption') is null, not text"),
         ('{"image_id": 42, "caption": NaN}', "line 3: the caption ('caption') is NaN, not text"),
-        ('{"image_id": 42, "caption": ["A"]}', "line 3: the caption ('caption') is a list"),
+        ('{"image_id": 42, "caption": ["A", "B"]}', "line 3: the caption ('caption') is a list"),
         (r'{"image_id": 42, "caption": "\ud83d"}', "line 3: the caption ('caption') has a lone"),
         ('{"image_id": null, "caption": "A dog."}', "line 3: the image id is null"),
         ("3", "line 3: expected an object"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import lzma
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ DATA = ROOT / "tests" / "data"
 
 
 def read_lines(path: Path) -> list[Any]:
-    """The rows of a gzipped JSON Lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
+    """The rows of a JSON Lines file packed by gzip or xz."""
+    opened = lzma.open if path.suffix == ".xz" else gzip.open
+    with opened(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 

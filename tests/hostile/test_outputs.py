@@ -171,6 +171,8 @@ def test_a_signal_leaves_no_part_file(files, name):
 import os, signal
 from armchair.cli import _ending_in_order
 from armchair.files import write_atomically
+# A program that is started by nohup or the like inherits that a signal is ignored.
+signal.signal(signal.{name}, signal.SIG_DFL)
 with _ending_in_order(), write_atomically("out.json") as out:
     out.write("half")
     os.kill(os.getpid(), signal.{name})

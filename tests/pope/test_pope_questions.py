@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +16,15 @@ from armchair.metrics.pope.articles import article
 from armchair.metrics.pope.questions import SETTINGS
 from armchair.reference.pope_questions import official_sets
 from helpers import read_lines
+from helpers.recorded import POPE, recorded
 
 TEMPLATE = "Is there a {} in the image?"
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_the_official_builder_byte_for_byte(parity: Path, setting: str):
-    folder = parity / "pope" / "build"
+@pytest.mark.parametrize("place", POPE)
+def test_the_official_builder_byte_for_byte(place: str, setting: str):
+    folder = recorded(place) / "pope" / "build"
     settings = json.loads((folder / "settings.json").read_text())
     rows = [(row["image"], row["objects"]) for row in read_lines(folder / "segmentation.jsonl.gz")]
     sets = build_questions(

@@ -15,6 +15,7 @@ import armchair
 from armchair.metrics.pope import CONVENTIONS
 from armchair.reference import pope as reference
 from helpers import DATA, ROOT, read_lines
+from helpers.recorded import POPE, recorded
 
 LABELLED = [json.loads(line) for line in (DATA / "pope_answers.jsonl").open(encoding="utf-8")]
 HARNESSES = {"official": "official", "lmms-eval": "lmms_eval", "vlmevalkit": "vlmevalkit"}
@@ -105,11 +106,13 @@ def test_the_harnesses_to_the_letter(convention: str, answer: str, expected: str
 
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("convention", HARNESSES)
-def test_recorded_readings(parity: Path, convention: str, setting: str):
-    for row in read_lines(parity / "pope" / "answers" / f"coco_{setting}.jsonl.gz"):
-        recorded = row[HARNESSES[convention]].lower()
+@pytest.mark.parametrize("place", POPE)
+def test_recorded_readings(place: str, convention: str, setting: str):
+    _, answers = POPE[place]
+    for row in read_lines(recorded(place) / "pope" / f"{answers.format(setting)}.jsonl.gz"):
+        read = row[HARNESSES[convention]].lower()
         # lmms-eval records the lower-cased answer, VLMEvalKit "Unknown".
-        expected = recorded if recorded in ("yes", "no") else "unreadable"
+        expected = read if read in ("yes", "no") else "unreadable"
         assert armchair.read_answer(row["answer"], convention) == expected, row
 
 

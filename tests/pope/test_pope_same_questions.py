@@ -78,8 +78,13 @@ def test_answers_without_ids_are_compared_as_well(run):
     assert "answers.jsonl, line 1: the answer is to another" in run(answers, RANDOM)[1]
 
 
-def test_a_text_beside_the_answer_that_is_no_question_is_let_be(run):
-    assert run(answered(RANDOM, text="No, I see none."), RANDOM) == (0, "")
+def test_a_text_beside_the_answer_that_is_no_question_could_be_the_answer(run):
+    code, told = run(answered(RANDOM, text="No, I see none."), RANDOM)
+    assert code == 0
+    assert told == (
+        "armchair: warning: answers.jsonl: each answer was taken from 'answer'; 'text' could be "
+        "meant as well: --answer-key chooses\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_images_are_compared(run, image: str, code: int):
 def test_a_prompt_of_another_wording_is_a_warning(run):
     code, told = run(answered(RANDOM, prompt="Do you see it? Yes or no."), RANDOM)
     assert code == 0
-    assert told.startswith("warning: answers.jsonl, line 1: 'prompt' is worded otherwise")
+    assert told.startswith("armchair: warning: answers.jsonl, line 1: 'prompt' is worded otherwise")
 
 
 @pytest.mark.parametrize(

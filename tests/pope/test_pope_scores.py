@@ -18,16 +18,19 @@ from armchair import Pope, PopeCounts, PopeResult
 from armchair.metrics.pope import CONVENTIONS
 from armchair.reference import pope as reference
 from helpers import read_lines
+from helpers.recorded import POPE, recorded
 
 SCORES = ("accuracy", "precision", "recall", "f1", "yes_ratio")
 
 
 @pytest.mark.parametrize("convention", ["official", "lmms-eval", "vlmevalkit"])
 @pytest.mark.parametrize("setting", ["random", "popular", "adversarial"])
-def test_expected_scores(parity: Path, setting: str, convention: str):
-    folder = parity / "pope"
-    questions = read_lines(folder / "questions" / f"coco_{setting}.jsonl.gz")
-    answers = read_lines(folder / "answers" / f"coco_{setting}.jsonl.gz")
+@pytest.mark.parametrize("place", POPE)
+def test_expected_scores(place: str, setting: str, convention: str):
+    folder = recorded(place) / "pope"
+    questions, answers = (
+        read_lines(folder / f"{name.format(setting)}.jsonl.gz") for name in POPE[place]
+    )
     expected = json.loads((folder / f"expected_{setting}.json").read_text())
     result = Pope(convention).score(
         [row["answer"] for row in answers], [row["label"] for row in questions]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-from collections.abc import Iterator
-from pathlib import Path
+import lzma
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 from armchair import InputError, _core, forms
 from helpers import DATA, read_lines
+from helpers.recorded import CAPTIONS, HARD_TEXTS, WORD_LIST, recorded, recorded_captions, tagged
 
 # What Pattern 3.6's singularize, NLTK 3.10.4's WordNetLemmatizer (WordNet 3.0) and its pos_tag
 # return for words and tokens chosen so that every list, rule and kind of token is met.
@@ -37,8 +36,8 @@ def test_recorded_tags(tokens: list[str], expected: list[str]) -> None:
     assert forms.tags(tokens) == expected
 
 
-def test_words_of_the_official_list(parity: Path) -> None:
-    with gzip.open(parity / "words.tsv.gz", "rt", encoding="utf-8", newline="\n") as lines:
+def test_words_of_the_official_list() -> None:
+    with lzma.open(WORD_LIST, "rt", encoding="utf-8", newline="\n") as lines:
         next(lines)
         rows = [line.rstrip("\n").split("\t") for line in lines]
     assert len(rows) == 194_427
@@ -47,33 +46,31 @@ def test_words_of_the_official_list(parity: Path) -> None:
         assert [forms.lemma(word, part) for part in "nvar"] == lemmas
 
 
-def stages(parity: Path) -> Iterator[dict[str, Any]]:
-    """The official stages of all captions."""
-    files = sorted((parity / "stages").glob("*.jsonl.gz"))
-    assert len(files) == 11
-    for file in files:
-        yield from read_lines(file)
+def stages(name: str) -> list[dict[str, Any]]:
+    """The official stages of a file of captions."""
+    return read_lines(recorded_captions(name) / "stages" / f"{name}.jsonl.gz")
 
 
-def test_stages_of_the_official_captions(parity: Path) -> None:
-    for row in stages(parity):
+@pytest.mark.parametrize("name", CAPTIONS)
+def test_stages_of_the_official_captions(name: str) -> None:
+    for row in stages(name):
         assert forms.tags(row["tokens"]) == row["tags"]
         assert [forms.singular(token) for token in row["tokens"]] == row["singulars"]
         parts = [PARTS.get(tag[:1], "n") for tag in row["tags"]]
         assert list(map(forms.lemma, row["tokens"], parts)) == row["lemmas"]
 
 
-def test_tags_of_the_official_hard_texts(parity: Path) -> None:
-    for row in read_lines(parity / "tokenization.jsonl.gz"):
-        assert forms.tags(row["tokens"]) == row["tags"]
-        assert forms.tags(row["lower_tokens"]) == row["lower_tags"]
+@pytest.mark.parametrize(("place", "name"), HARD_TEXTS)
+def test_tags_of_the_official_hard_texts(place: str, name: str) -> None:
+    assert tagged(read_lines(recorded(place) / name), forms.tags) > 1000
 
 
-def test_lazy_tags_of_the_official_captions(parity: Path) -> None:
+@pytest.mark.parametrize("name", CAPTIONS)
+def test_lazy_tags_of_the_official_captions(name: str) -> None:
     """Tags asked for one by one, from the last token whose lemma depends on its tag backwards."""
     depends: dict[str, bool] = {}
     tokens = asked = predicted = 0
-    for row in stages(parity):
+    for row in stages(name):
         for token in row["tokens"]:
             if token not in depends:
                 depends[token] = len({forms.lemma(token, part) for part in "nvar"}) > 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from pathlib import Path
 
 import pytest
 
@@ -12,14 +11,16 @@ import armchair
 from armchair.reference import unicode
 from armchair.reference.tokenize import letter_runs, sentences, tokens
 from helpers import read_lines
+from helpers.recorded import HARD_TEXTS, recorded
 
 
 def words(text: str) -> list[str]:
     return [token.text for token in tokens(text)]
 
 
-def test_sentences_tokens_and_places_of_the_hard_texts(parity: Path):
-    for row in read_lines(parity / "tokenization.jsonl.gz"):
+@pytest.mark.parametrize(("place", "name"), HARD_TEXTS)
+def test_sentences_tokens_and_places_of_the_hard_texts(place: str, name: str):
+    for row in read_lines(recorded(place) / name):
         text = row["text"]
         assert sentences(text) == row["sentences"]
         found = tokens(text)

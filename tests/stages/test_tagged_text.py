@@ -11,6 +11,7 @@ from armchair import _core
 from armchair.metrics.detail_verify import tagged_text
 from armchair.reference import tagged_text as reference
 from helpers import read_lines
+from helpers.recorded import recorded
 
 # Texts that are dense in everything that matters to a reading.
 TAGS = ["<H>", "</H>", "<h>", "< / H >", "<H", "</H", "H>", "<think>", "</think>", "<", ">", "/"]
@@ -69,13 +70,14 @@ def test_malformed_tags_are_counted_and_read_as_the_docs_say(source, published, 
         assert bool(found.faults) == bool(faults)
 
 
-def test_tokens_of_the_benchmark(parity):
-    folder = parity / "detailverifybench"
+@pytest.mark.parametrize(("place", "run"), [("written", ""), ("shared", "_21")])
+def test_tokens_of_the_benchmark(place, run):
+    folder = recorded(place) / "detailverifybench"
     gold = {
         row["id"]: row["hallucinated_caption_with_tags"]
-        for row in read_lines(folder / "gold_21.jsonl.gz")
+        for row in read_lines(folder / f"gold{run}.jsonl.gz")
     }
-    for row in read_lines(folder / "tokens_21.jsonl.gz"):
+    for row in read_lines(folder / f"tokens{run}.jsonl.gz"):
         found = tagged_text.read(gold[row["id"]], "published")
         assert list(found.tokens) == row["tokens"]
         assert list(found.hallucinated) == row["hallucinated"]

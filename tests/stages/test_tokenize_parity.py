@@ -6,7 +6,6 @@ import importlib
 import json
 import unicodedata
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from armchair import InputError, language
 from helpers import DATA, read_lines
+from helpers.recorded import CAPTIONS, HARD_TEXTS, recorded, recorded_captions
 
 # Texts worked through rule by rule; the expected values are NLTK 3.10.4's (with regex 2026.11.19).
 CASES = json.loads((DATA / "tokenizer_cases.json").read_text(encoding="utf-8"))
@@ -28,8 +28,9 @@ def test_recorded_case(case: dict[str, Any]) -> None:
     check_spans(case["text"])
 
 
-def test_official_tokenization(parity: Path) -> None:
-    rows = read_lines(parity / "tokenization.jsonl.gz")
+@pytest.mark.parametrize(("place", "name"), HARD_TEXTS)
+def test_official_tokenization(place: str, name: str) -> None:
+    rows = read_lines(recorded(place) / name)
     assert rows
     for row in rows:
         assert language.sentences(row["text"]) == row["sentences"]
@@ -38,13 +39,13 @@ def test_official_tokenization(parity: Path) -> None:
         check_spans(row["text"])
 
 
-def test_official_stages(parity: Path) -> None:
-    files = sorted((parity / "stages").glob("*.jsonl.gz"))
-    assert files
-    for file in files:
-        captions = read_lines(parity / "captions" / file.name)
-        for caption, stages in zip(captions, read_lines(file), strict=True):
-            assert language.tokens(language.lower(caption["caption"])) == stages["tokens"]
+@pytest.mark.parametrize("name", CAPTIONS)
+def test_official_stages(name: str) -> None:
+    folder = recorded_captions(name)
+    captions = read_lines(folder / "captions" / f"{name}.jsonl.gz")
+    stages = read_lines(folder / "stages" / f"{name}.jsonl.gz")
+    for caption, stage in zip(captions, stages, strict=True):
+        assert language.tokens(language.lower(caption["caption"])) == stage["tokens"]
 
 
 def check_spans(text: str) -> None:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from armchair import notices
 from armchair._core import __version__
 from armchair.errors import InputError, UnknownNameError
 from armchair.files.outputs import OutputPath, check_outputs
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         _check_outputs(parsed)
-        with _ending_in_order():
+        with _ending_in_order(), notices.collecting(_warn, strict=parsed.strict_input):
             code: int = parsed.run(parsed)
         sys.stdout.flush()
         return code
@@ -149,6 +150,10 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _warn(notice: notices.Notice) -> None:
+    print(f"armchair: warning: {notice.text}", file=sys.stderr)
+
+
 def _complain(message: str) -> int:
     print(f"armchair: {message}", file=sys.stderr)
     return _BAD_INPUT
@@ -180,5 +185,10 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
                 module = second
             command.description = module.__doc__
             module.add_arguments(command)
+            command.add_argument(
+                "--strict-input",
+                action="store_true",
+                help="what would be a warning about the input is an error",
+            )
             command.set_defaults(run=module.run, parser=command, command=name)
     return parser

@@ -24,6 +24,7 @@ from contextlib import ExitStack
 import numpy as np
 from tqdm import tqdm
 
+from armchair import notices
 from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.convention import NAMES
 from armchair.errors import InputError
@@ -67,13 +68,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--image-id-key",
         "--image_id_key",
         metavar="KEY",
-        help="the key of the image id (default: image_id or image)",
+        help="the key of the image id, nested ones with dots (default: image_id or image)",
     )
     parser.add_argument(
         "--caption-key",
         "--caption_key",
         metavar="KEY",
-        help="the key of the caption (default: caption, text, answer, response or output)",
+        help="the key of the caption, nested ones with dots (default: the first of prediction, "
+        "response, output and the like, then caption, text, answer)",
     )
     parser.add_argument(
         "--on-missing",
@@ -231,10 +233,12 @@ def _warn_of_different_images(files: list[FileScores]) -> None:
     for file in files[1:]:
         if not np.array_equal(file.images, first.images):
             shared = np.count_nonzero(file.images & first.images)
-            _say(
-                f"warning: {first.name} and {file.name} have different images "
+            notices.note(
+                "different-images",
+                f"{first.name} and {file.name} have different images "
                 f"({shared} in common): their scores are not comparable; "
-                "--common scores the images that all files have"
+                "--common scores the images that all files have",
+                count=int(shared),
             )
 
 

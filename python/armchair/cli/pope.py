@@ -18,7 +18,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 
 from armchair.cli import pope_build
@@ -72,7 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how answers are read and scored (default: %(default)s)",
     )
     scoring.add_argument(
-        "--answer-key", metavar="KEY", help=f"default: the first of {', '.join(ANSWER_KEYS)}"
+        "--answer-key",
+        metavar="KEY",
+        help="default: the first of prediction, response, output and the like, then "
+        f"{', '.join(ANSWER_KEYS)}; nested keys with dots",
     )
     scoring.add_argument(
         "--label-key", metavar="KEY", help=f"default: the first of {', '.join(LABEL_KEYS)}"
@@ -96,8 +98,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
-    for warning in sets.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
     results = [
         Pope(name).score(sets.answers, sets.labels, sets.groups, question_set=sets.question_set)
@@ -111,8 +111,7 @@ def _score(arguments: argparse.Namespace) -> int:
     else:
         compared = [(one.options.convention, one.rows(), one.signature) for one in results]
         tables = [comparison_table(compared)]
-    warned = [{"kind": "other-questions", "text": text} for text in sets.warnings]
-    show(arguments, rows, tables, warnings=warned)
+    show(arguments, rows, tables)
     return 0
 
 

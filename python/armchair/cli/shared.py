@@ -72,7 +72,6 @@ def show(
     tables: Sequence[Table],
     *,
     over_rows: Mapping[str, Any] | None = None,
-    warnings: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """Prints the tables in the form asked for, or the JSON object with the rows (docs/json.md).
 
@@ -87,7 +86,8 @@ def show(
         "command": arguments.command,
         "rows": rows,
     }
-    print(json_text({**told, **(over_rows or {}), "warnings": warnings}))
+    # The warnings collected stand in place of the empty list.
+    print(json_text({**told, **(over_rows or {}), "warnings": []}))
 
 
 def show_results(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from armchair.errors import InputError, first_few, shown
+from armchair.files.chat import said
 
 _MOST_KEYS_SHOWN = 12
 
@@ -24,10 +25,46 @@ class Row:
     place: str
 
 
-def pick_key(row: Row, candidates: Sequence[str], named: str | None, what: str) -> str:
+def has_key(value: Any, key: str) -> bool:
+    """Whether an object has `key`: as it is, or as keys and places joined by dots.
+
+    >>> row = {"doc": {"image_id": 7}, "a.b": 1, "turns": [{"value": "A dog."}]}
+    >>> [has_key(row, key) for key in ("doc.image_id", "a.b", "turns.0.value", "turns.1.value")]
+    [True, True, True, False]
+    """
+    return _inner(value, key) is not _NOTHING
+
+
+def value_at(value: Any, key: str) -> Any:
+    """What an object that has `key` has there; see `has_key`."""
+    return _inner(value, key)
+
+
+_NOTHING = object()
+
+
+def _inner(value: Any, key: str) -> Any:
+    if isinstance(value, dict) and key in value:
+        return value[key]
+    for part in key.split(".") if "." in key else ():
+        if isinstance(value, dict) and part in value:
+            value = value[part]
+        elif isinstance(value, list) and part.isdecimal() and int(part[:9]) < len(value):
+            value = value[int(part[:9])]
+        else:
+            return _NOTHING
+    return value if "." in key else _NOTHING
+
+
+def pick_key(
+    row: Row, candidates: Sequence[str], named: str | None, what: str, option: str = ""
+) -> str:
     """The key of `row` that holds `what` (such as "caption").
 
     A key that the user named wins; else the first of `candidates` that the row has.
+
+    Args:
+        option: the option of the command line that names the key, for the message.
 
     Raises:
         InputError: the row is no object, or has none of the keys; the message lists what it has.
@@ -35,29 +72,38 @@ def pick_key(row: Row, candidates: Sequence[str], named: str | None, what: str) 
     keys = _object(row, what)
     wanted = candidates if named is None else [named]
     for key in wanted:
-        if key in keys:
+        if has_key(keys, key):
             return key
     tried = " or ".join(map(shown, wanted))
-    raise InputError(f"{row.place}: no {what}: expected the key {tried}, found {key_names(keys)}")
+    help = f"; {option} names another" if option and named is None else ""
+    raise InputError(
+        f"{row.place}: no {what}: expected the key {tried}, found {key_names(keys)}{help}"
+    )
 
 
 def field(row: Row, key: str, what: str) -> Any:
     """The value of `key` in `row`; an InputError that names the place and the keys without it."""
     keys = _object(row, what)
-    if key not in keys:
+    # The plain case first: this is asked for every row.
+    if key in keys:
+        return keys[key]
+    if not has_key(keys, key):
         raise InputError(
             f"{row.place}: no {what}: expected the key {shown(key)}, found {key_names(keys)}"
         )
-    return keys[key]
+    return value_at(keys, key)
 
 
 def text_field(row: Row, key: str, what: str) -> str:
     """The text under `key`; an InputError where it is missing, null, no text, or no Unicode text.
 
-    A lone surrogate (half of a UTF-16 pair, as a broken `\\ud83d` escape gives) is an error: no
-    file can hold it, and replacing it would shift what is counted.
+    A list of one text, a chat in which the model spoke once and the like stand for that text
+    (`armchair.files.chat`). A lone surrogate (half of a UTF-16 pair, as a broken `\\ud83d` escape
+    gives) is an error: no file can hold it, and replacing it would shift what is counted.
     """
     value = field(row, key, what)
+    if not isinstance(value, str):
+        value = said(value)
     if not isinstance(value, str):
         raise InputError(f"{row.place}: the {what} ({shown(key)}) is {kind(value)}, not text")
     try:

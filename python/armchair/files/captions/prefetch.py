@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
+from contextvars import copy_context
 from typing import TypeVar
 
 _T = TypeVar("_T")
@@ -39,7 +40,10 @@ def prefetched(items: Iterator[_T]) -> Iterator[_T]:
         put(False, ending)
 
     # A daemon: a read that never returns (a terminal, a pipe) must not keep the program alive.
-    threading.Thread(target=make, name="armchair-reader", daemon=True).start()
+    # It runs in the caller's context, whose warnings its own are.
+    threading.Thread(
+        target=copy_context().run, args=(make,), name="armchair-reader", daemon=True
+    ).start()
     try:
         while True:
             is_item, value = waiting.get()

@@ -122,8 +122,7 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
             return False
         if not isinstance(value, dict):
             return False
-        id_key, caption_key = keys.of(Row(value, f"{name}, line {number}"))
-        return id_key != caption_key
+        return keys.are_plain(Row(value, f"{name}, line {number}"))
     return False
 
 

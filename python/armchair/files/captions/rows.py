@@ -12,10 +12,14 @@ import numpy.typing as npt
 
 from armchair import _core, columns
 from armchair.files import Row, field, pick_key, text_field
+from armchair.files.keys import pick_text_key
 from armchair.image_ids import IMAGE_ID_KEYS, image_id
 
-# The keys under which files have the caption, in the order in which they are tried.
-CAPTION_KEYS = ("caption", "text", "answer", "response", "output")
+# The keys under which files have the caption, after those that only a model's text has.
+CAPTION_KEYS = ("caption", "text", "answer")
+
+# lmms-eval's logs have the image within the sample that they repeat.
+_ID_KEYS = (*IMAGE_ID_KEYS, *(f"doc.{key}" for key in IMAGE_ID_KEYS))
 
 ROWS_AT_ONCE = 8192
 # Captions may be long: a batch also ends at so many characters.
@@ -74,10 +78,19 @@ class Keys:
         """
         if self.chosen is None:
             self.chosen = (
-                pick_key(row, IMAGE_ID_KEYS, self.named_image_id, "image id"),
-                pick_key(row, CAPTION_KEYS, self.named_caption, "caption"),
+                pick_key(row, _ID_KEYS, self.named_image_id, "image id", "--image-id-key"),
+                pick_text_key(row, CAPTION_KEYS, self.named_caption, "caption", "--caption-key"),
             )
         return self.chosen
+
+    def are_plain(self, row: Row) -> bool:
+        """Whether the keys are two of the row's own: what the core can look for by itself.
+
+        Raises:
+            InputError: the row has none of the keys.
+        """
+        id_key, caption_key = self.of(row)
+        return id_key != caption_key and id_key in row.value and caption_key in row.value
 
 
 def row_batches(rows: Iterator[Row], keys: Keys) -> Iterator[Batch]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import Row, pick_key, text_field
+from armchair.files.keys import pick_text_key
 from armchair.metrics.amber.counts import (
     Discriminative,
     Generative,
@@ -24,7 +25,8 @@ from armchair.signature import unordered_digest
 
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
-_TEXT_KEYS = ("response", "text", "answer", "caption", "prediction")
+# After those that only a model's text has.
+_TEXT_KEYS = ("text", "answer", "caption")
 _READERS: Mapping[str, Callable[[str], bool | None]] = {
     "official": lambda text: {"Yes": True, "No": False}.get(text),
     "strict": yes_or_no,
@@ -113,4 +115,4 @@ def _response(row: Row) -> tuple[int, str]:
         number = None
     if number is None:
         raise InputError(f"{row.place}: the id {shown(value)} is no whole number")
-    return number, text_field(row, pick_key(row, _TEXT_KEYS, None, "response"), "response")
+    return number, text_field(row, pick_text_key(row, _TEXT_KEYS, None, "response"), "response")

@@ -9,18 +9,12 @@ from typing import Any
 
 from armchair.errors import InputError, first_few, shown
 from armchair.files import Row, describe, pick_key, read_rows, text_field
+from armchair.files.keys import MODEL_KEYS, pick_text_key
 
 # The keys under which files have things, in the order in which they are tried.
 ID_KEYS = ("id", "image_id", "image", "question_id")
-TEXT_KEYS = (
-    "hallucinated_caption_with_tags",
-    "caption",
-    "text",
-    "answer",
-    "response",
-    "output",
-    "prediction",
-)
+TAGGED_KEY = "hallucinated_caption_with_tags"
+TEXT_KEYS = ("caption", "text", "answer")
 INDEX_KEYS = ("hallucinated", "indices", "predicted", "gold")
 LABELS_KEY = "hallucination_labels"
 
@@ -171,12 +165,13 @@ def _content(row: Row, key: str | None) -> tuple[str | list[Any], bool]:
     fields = row.value if isinstance(row.value, dict) else {}
     if key is None:
         lists = [name for name in INDEX_KEYS if isinstance(fields.get(name), list)]
-        texts = [name for name in TEXT_KEYS if name in fields]
+        texts = [name for name in (TAGGED_KEY, *MODEL_KEYS, *TEXT_KEYS) if name in fields]
         if lists and not texts:
             return fields[lists[0]], True
     elif isinstance(fields.get(key), list):
         return fields[key], True
-    found = pick_key(row, TEXT_KEYS, key, "tagged caption or token indices")
+    named = TAGGED_KEY if key is None and TAGGED_KEY in fields else key
+    found = pick_text_key(row, TEXT_KEYS, named, "tagged caption or token indices")
     return text_field(row, found, "tagged caption"), False
 
 

@@ -27,14 +27,12 @@ class AnsweredSets:
     Attributes:
         answers, labels, groups: as `Pope.score` takes them.
         question_set: a digest of the questions and labels for the signature.
-        warnings: sentences about answers that may be to other questions.
     """
 
     answers: list[str] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     question_set: str = ""
-    warnings: list[str] = field(default_factory=list)
 
 
 def read_sets(
@@ -82,13 +80,11 @@ def read_sets(
     if len(answer_files) == 1:
         questions = [_merged(questions)]
     pairs: list[tuple[Question, Answer]] = []
-    warnings: list[str] = []
     for path, file in zip(answer_files, questions, strict=True):
         joined = _joined(describe(path), read_answers(path, keys), file)
-        warnings += same_questions.check(describe(path), file.name, joined)
+        same_questions.check(describe(path), file.name, joined)
         pairs += joined
     sets = _sets(pairs)
-    sets.warnings = warnings
     return sets if len(question_files) > 1 else _called(_stem(describe(question_files[0])), sets)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
-from armchair.files.row import key_names
+from armchair.files.keys import pick_text_key
+from armchair.files.row import has_key, value_at
 
-ANSWER_KEYS = ("answer", "text", "output", "response", "prediction", "model_answer", "generated")
+# After those that only a model's text has.
+ANSWER_KEYS = ("answer", "text", "caption")
 LABEL_KEYS = ("label", "ground_truth", "gt_answer", "target", "answer")
 IMAGE_KEYS = ("image", "image_source")
 # What an answer's row may repeat of the question.
@@ -84,7 +86,7 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
     if "filtered_resps" in row.value and keys.answer is None:
         return _sample(row, keys)
     key = _answer_key(row, keys)
-    value = row.value[key]
+    value = value_at(row.value, key)
     table = _is_table(row)
     if table and not isinstance(value, str):
         # A cell that holds nothing, or what a spreadsheet took for a number or a truth value.
@@ -116,20 +118,10 @@ def _asked(values: Mapping[str, Any], answer_key: str = "") -> dict[str, str]:
 
 
 def _answer_key(row: Row, keys: Keys) -> str:
-    if keys.answer is None and "prediction" in row.value and "answer" in row.value:
+    if keys.answer is None and _is_table(row):
         return "prediction"
-    if keys.answer is None and keys.label is not None:
-        candidates = [key for key in ANSWER_KEYS if key != keys.label]
-    else:
-        candidates = list(ANSWER_KEYS)
-    key = _found(row, candidates, keys.answer)
-    if key is None:
-        wanted = [keys.answer] if keys.answer else candidates
-        raise InputError(
-            f"{row.place}: no answer: expected the key {' or '.join(map(shown, wanted))}, found "
-            f"{key_names(row.value)}"
-        )
-    return key
+    shared = [key for key in ANSWER_KEYS if key != keys.label]
+    return pick_text_key(row, shared, keys.answer, "answer", "--answer-key")
 
 
 def _is_table(row: Row) -> bool:
@@ -163,7 +155,7 @@ def _sample(row: Row, keys: Keys) -> Answer:
 
 def read_label(row: Row, key: str) -> bool:
     """The label under `key`: yes or no in any case, or a truth value."""
-    value = row.value[key]
+    value = value_at(row.value, key)
     if isinstance(value, bool):
         return value
     word: str = value.strip().lower() if isinstance(value, str) else ""
@@ -181,7 +173,7 @@ def read_id(row: Row, keys: Keys) -> str | None:
         if keys.id is not None:
             raise InputError(f"{row.place}: no question id: expected the key {shown(keys.id)}")
         return None
-    return _id_text(row.value[key], row.place)
+    return _id_text(value_at(row.value, key), row.place)
 
 
 def _id_text(value: Any, place: str) -> str | None:
@@ -198,4 +190,4 @@ def _id_text(value: Any, place: str) -> str | None:
 
 def _found(row: Row, candidates: tuple[str, ...] | list[str], named: str | None) -> str | None:
     wanted = candidates if named is None else (named,)
-    return next((key for key in wanted if key in row.value), None)
+    return next((key for key in wanted if has_key(row.value, key)), None)

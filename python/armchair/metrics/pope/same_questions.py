@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from armchair import notices
 from armchair.errors import InputError, shown
 from armchair.image_ids import image_id
 from armchair.metrics.pope.answer_rows import IMAGE_KEYS, Answer
@@ -28,10 +29,8 @@ def settings_of(name: str) -> list[str]:
     return [setting for setting in SETTINGS if setting in words]
 
 
-def check(
-    answers_name: str, questions_name: str, pairs: Sequence[tuple[Question, Answer]]
-) -> list[str]:
-    """Warnings about answers that may be to other questions.
+def check(answers_name: str, questions_name: str, pairs: Sequence[tuple[Question, Answer]]) -> None:
+    """Warns of answers that may be to other questions.
 
     Rows that repeat the question (`question`, `text`, `prompt`) or its image are compared: what a
     prompt adds, articles and case do not count. Where nothing can be compared, the names are.
@@ -55,22 +54,24 @@ def check(
             if same is None and wanted and key not in ("text", *IMAGE_KEYS):
                 reworded = reworded or (answer, question, key)
     if compared:
-        return []
-    warnings = []
+        return
     if reworded:
         answer, question, key = reworded
-        warnings.append(
+        notices.note(
+            "reworded",
             f"{answer.place}: {key!r} is worded otherwise than the question "
-            f"({shown(answer.asked[key])}, {shown(question.text)}), so the two were not compared"
+            f"({shown(answer.asked[key])}, {shown(question.text)}), so the two were not compared",
+            file=answers_name,
         )
     mine, theirs = settings_of(answers_name), settings_of(questions_name)
     if mine and theirs and not set(mine) & set(theirs):
-        warnings.append(
+        notices.note(
+            "other-questions",
             f"{answers_name} is named after {mine[0]!r} and {questions_name} after "
             f"{theirs[0]!r}, and the answers do not say what was asked: "
-            "are they to these questions?"
+            "are they to these questions?",
+            file=answers_name,
         )
-    return warnings
 
 
 def _same_text(said: str, wanted: str) -> bool | None:
