@@ -66,9 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     scoring.add_argument(
         "--convention",
-        choices=[*CONVENTIONS, "all"],
         default=STRICT,
-        help="how answers are read and scored (default: %(default)s)",
+        metavar="NAME|FILE.toml|all",
+        help=f"how answers are read and scored: {', '.join(CONVENTIONS)}, a file of your own, or "
+        "all in one table (default: %(default)s)",
     )
     scoring.add_argument(
         "--answer-key",
@@ -109,8 +110,9 @@ def _score(arguments: argparse.Namespace) -> int:
     if len(results) == 1:
         tables = results[0].tables()
     else:
-        compared = [(one.options.convention, one.rows(), one.signature) for one in results]
-        tables = [comparison_table(compared)]
+        compared = [(one.options, one.rows(), one.signature) for one in results]
+        used = [f"{one.name} is used by {one.used_by}" for one in CONVENTIONS.values()]
+        tables = [comparison_table(compared, used)]
     show(arguments, rows, tables)
     return 0
 
