@@ -22,7 +22,7 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-_ANSWER = "model_prediction"
+ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     key = verdict or _verdict_key(rows)
     return [
         dataclasses.replace(
-            _question(row),
+            question_of(row),
             verdict=correctness(mapping(row).get(key)),
             same=sameness(mapping(row).get("same")),
         )
@@ -104,12 +104,12 @@ def read_answers(items: Iterable[Any]) -> list[Question]:
 
 
 def _answered(row: Row) -> Question:
-    question = _question(row)
-    if mapping(row).get(_ANSWER) is None:
+    question = question_of(row)
+    if mapping(row).get(ANSWER) is None:
         return question
     if question.label is None:
         raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-    answer = yes_or_no(text_field(row, _ANSWER, "answer"))
+    answer = yes_or_no(text_field(row, ANSWER, "answer"))
     verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
     return dataclasses.replace(question, verdict=verdict, answer=answer)
 
@@ -123,7 +123,12 @@ def with_agreement(questions: Sequence[Question]) -> list[Question]:
     ]
 
 
-def _question(row: Row) -> Question:
+def question_of(row: Row) -> Question:
+    """The question of a row, without a verdict.
+
+    Raises:
+        InputError: the row lacks what tells which question it is, or has a label that is none.
+    """
     label = mapping(row).get("gt_answer")
     if label is not None:
         text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
