@@ -1,6 +1,8 @@
 //! Words looked for in an answer, byte by byte: deleted letters are passed over, others are folded
 //! as they are read, so that most answers are never copied.
 
+use memchr::memchr3;
+
 use super::rule::{Case, Edits};
 use crate::unicode::is_space;
 
@@ -58,7 +60,7 @@ impl Tables {
         let mut from = 0;
         let mut head_end = None;
         // Few letters can open a word, so most of an answer is passed over.
-        while let Some(found) = all.iter().skip(from).position(|&byte| opening.has(byte)) {
+        while let Some(found) = opening.find(all.get(from..).unwrap_or_default()) {
             let start = from + found;
             from = start + 1;
             for (place, word) in self.of(side) {
@@ -108,14 +110,37 @@ fn splits(split: Option<Split>, byte: u8) -> bool {
     }
 }
 
-/// A set of bytes.
+/// A set of bytes, and the first three of them.
 #[derive(Debug)]
-struct ByteSet([bool; 256]);
+struct ByteSet {
+    has: [bool; 256],
+    few: Option<[u8; 3]>,
+}
 
 impl ByteSet {
+    fn new(has: [bool; 256]) -> Self {
+        let all: Vec<u8> =
+            (0..=u8::MAX).zip(has).filter_map(|(byte, is)| is.then_some(byte)).collect();
+        let few = match *all.as_slice() {
+            [one] => Some([one; 3]),
+            [one, other] => Some([one, other, other]),
+            [one, other, third] => Some([one, other, third]),
+            _ => None,
+        };
+        Self { has, few }
+    }
+
     #[inline]
     fn has(&self, byte: u8) -> bool {
-        self.0.get(usize::from(byte)).copied().unwrap_or(false)
+        self.has.get(usize::from(byte)).copied().unwrap_or(false)
+    }
+
+    /// Where the first of them stands.
+    fn find(&self, text: &[u8]) -> Option<usize> {
+        match self.few {
+            Some([one, other, third]) => memchr3(one, other, third, text),
+            None => text.iter().position(|&byte| self.has(byte)),
+        }
     }
 }
 
@@ -146,10 +171,10 @@ impl Bytes {
                 |byte| words.iter().any(|(_, word)| word.as_bytes().first() == Some(&byte));
             let mut set = folded.map(begins);
             set.iter_mut().zip(deleted).for_each(|(opens, gone)| *opens &= !gone);
-            ByteSet(set)
+            ByteSet::new(set)
         };
         let (opens_no, opens_yes) = (opening(&tables.no), opening(&tables.yes));
-        Self { folded, deleted: ByteSet(deleted), opens_no, opens_yes }
+        Self { folded, deleted: ByteSet::new(deleted), opens_no, opens_yes }
     }
 
     fn opening(&self, side: Side) -> &ByteSet {
