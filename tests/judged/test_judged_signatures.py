@@ -18,7 +18,7 @@ from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 OPTIONS = [
     AmberOptions("official", "none", 1, 2, "digest"),
     ChartHalOptions(1, 2, "digest"),
-    HallusionBenchOptions("judge", 1, 2, "digest"),
+    HallusionBenchOptions("judge", "official", 1, 2, "digest"),
     MMHalOptions(1, 2, "digest"),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from armchair.metrics.amber.counts import Discriminative, Generative
 from armchair.metrics.amber.published import (
@@ -13,12 +13,15 @@ from armchair.metrics.amber.published import (
     published_discriminative,
     published_generative,
     published_sections,
+    vlmevalkit_accuracies,
 )
 from armchair.metrics.amber.similarity import OFFICIAL_MODEL, SimilarWords
+from armchair.metrics.pope.conventions import STRICT
 from armchair.output import DASH, percent, table
 from armchair.signature import signature
 
-Answers = Literal["official", "strict"]
+OFFICIAL = "official"
+VLMEVALKIT = "vlmevalkit"
 _LEGEND = (
     "\nCHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;"
     "\nHal: captions with a hallucinated word; Cog: expected inventions that were made up"
@@ -30,7 +33,7 @@ class AmberOptions:
     """What an AMBER score depends on.
 
     Attributes:
-        answers: how a yes or no is read: `official` takes exactly "Yes" or "No".
+        answers: whose reader reads a yes or no: `official` takes exactly "Yes" or "No".
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -63,7 +66,7 @@ class AmberResult:
     generative: Generative
     kinds: Mapping[str, Discriminative]
     similarity: SimilarWords
-    answers: Answers
+    answers: str
     without_caption: int
     without_answer: int
     annotations: str
@@ -106,7 +109,7 @@ class AmberResult:
     def table(self) -> str:
         """Both tasks in percent: as printed under `official`, without its constants else."""
         counts = self.generative
-        printed = self.answers == "official"
+        printed = self.answers != STRICT
         parts = []
         if counts.captions:
             figures = (
@@ -120,6 +123,11 @@ class AmberResult:
             header = ["discriminative %", "accuracy", "precision", "recall", "F1", "questions"]
             rows = [("all", self.discriminative), *self.kinds.items()]
             parts.append(table(header, [_row(kind, counts, printed) for kind, counts in rows]))
+        if self.answers == VLMEVALKIT:
+            printed_there = vlmevalkit_accuracies(self.kinds)
+            cells = [percent(value / 100, 2) for value in printed_there.values()]
+            header = ["as VLMEvalKit prints it, %", *printed_there]
+            parts.append(table(header, [["accuracy", *cells]]))
         score = self.published_amber_score if printed else 100 * self.amber_score
         line = f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}"
         if not math.isnan(score) and self.similarity.exact:
@@ -137,6 +145,7 @@ class AmberResult:
             "amber_score": self.amber_score,
             "published": self.published(),
             "published_amber_score": self.published_amber_score,
+            "vlmevalkit": vlmevalkit_accuracies(self.kinds),
             "without_caption": self.without_caption,
             "without_answer": self.without_answer,
             "remarks": list(self._remarks()),
@@ -144,7 +153,7 @@ class AmberResult:
         }
 
     def _remarks(self) -> Iterable[str]:
-        if self.answers == "official":
+        if self.answers != STRICT:
             yield "as the authors' script prints them: 0.001 is added to every denominator"
         if self.generative.captions:
             yield _similarity_remark(self.similarity)

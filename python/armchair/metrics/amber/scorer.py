@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import os
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from armchair.errors import InputError, UnknownNameError, shown
+from armchair import notices
+from armchair.errors import InputError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
 from armchair.metrics.amber.counts import (
@@ -17,9 +19,10 @@ from armchair.metrics.amber.counts import (
 from armchair.metrics.amber.data import AmberData
 from armchair.metrics.amber.nouns import nouns
 from armchair.metrics.amber.published import ATTRIBUTES
-from armchair.metrics.amber.result import AmberResult, Answers
+from armchair.metrics.amber.result import OFFICIAL, AmberResult
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
+from armchair.metrics.pope import conventions
 from armchair.metrics.rows import rows_of
 from armchair.signature import unordered_digest
 
@@ -27,10 +30,10 @@ KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
 # After those that only a model's text has.
 _TEXT_KEYS = ("text", "answer", "caption")
-_READERS: Mapping[str, Callable[[str], bool | None]] = {
-    "official": lambda text: {"Yes": True, "No": False}.get(text),
-    "strict": yes_or_no,
-}
+# AMBER's own reader among POPE's.
+_AMBER = "amber"
+# From this share of unread answers on it is said that papers read them by other rules.
+_MANY = 0.05
 
 
 def score_amber(
@@ -38,7 +41,7 @@ def score_amber(
     data: AmberData,
     *,
     similarity: SimilarWords = EXACT_WORDS,
-    answers: Answers = "official",
+    answers: str | os.PathLike[str] = OFFICIAL,
 ) -> AmberResult:
     """Score AMBER responses, of either task or of both.
 
@@ -48,7 +51,8 @@ def score_amber(
             `answer` or `caption`.
         data: AMBER's annotation, from `read_amber_data`.
         similarity: near-synonyms; without them only equal words are the same.
-        answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
+        answers: whose reader reads yes and no: `official` takes exactly "Yes" or "No"; `strict`
+            reads what a person reads; and any other convention of POPE, by name or path.
 
     Returns:
         The result; scores of a task without responses are NaN.
@@ -57,10 +61,8 @@ def score_amber(
         InputError: a row lacks an id or a text, its id is not in the data or comes twice.
         UnknownNameError: an unknown way to read answers.
     """
-    if answers not in _READERS:
-        raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
+    reader = conventions.find(_AMBER if answers == OFFICIAL else answers)
     similarity.require(data.words)
-    read = _READERS[answers]
     generative = Generative()
     counts = dict.fromkeys(KINDS, Discriminative())
     seen: dict[int, str] = {}
@@ -73,15 +75,26 @@ def score_amber(
             generative += count_caption(nouns(text), data.scenes[number], data, similarity)
         elif number in data.questions:
             question = data.questions[number]
-            counts[question.kind] += count_answer(question.label, read(text))
+            counts[question.kind] += count_answer(
+                question.label, yes_or_no(text, reader, question.label)
+            )
         else:
             raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
+    unread = sum(each.unread for each in counts.values())
+    questions = sum(each.questions for each in counts.values())
+    if reader.name == _AMBER and unread > _MANY * questions:
+        notices.note(
+            "unread-answers",
+            f"{unread} of {questions} answers are not exactly Yes or No and count as wrong, as in "
+            "AMBER's script; papers mostly turned answers into these first (--answers)",
+            count=unread,
+        )
     counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
     return AmberResult(
         generative=generative,
         kinds=counts,
         similarity=similarity,
-        answers=answers,
+        answers=OFFICIAL if reader.name == _AMBER else reader.identity,
         without_caption=sum(number not in seen for number in data.scenes),
         without_answer=sum(number not in seen for number in data.questions),
         annotations=_annotations(data, seen),

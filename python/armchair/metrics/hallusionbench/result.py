@@ -8,11 +8,14 @@ from typing import Any
 
 from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES
 from armchair.metrics.hallusionbench.split import DIGITS, HallusionBenchSplit
+from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
 from armchair.output import DASH, percent, table
 from armchair.signature import signature
 
+OFFICIAL, EVALSCOPE = "official", "evalscope"
+CONVENTIONS = (OFFICIAL, EVALSCOPE)
 SPLITS: Mapping[str, str] = {
     "all": "all questions",
     "VD": "visual dependent",
@@ -29,13 +32,15 @@ class HallusionBenchOptions:
     """What a HallusionBench score depends on.
 
     Attributes:
-        verdicts: whose they are: a judge's, or read from the answers.
+        verdicts: whose they are: a judge's, or read from the answers, and by which reader.
+        convention: what makes a figure and a pair.
         questions: how many the file has.
         unscored: how many of them have no readable verdict.
         scored: a digest of the other ones and of their ground truth, in any order.
     """
 
     verdicts: str
+    convention: str
     questions: int
     unscored: int
     scored: str
@@ -51,9 +56,10 @@ class HallusionBenchResult:
         rows: how many questions the file has.
         without_image: how many of them come without an image.
         unscored: where the rows stand whose verdict (or answer) is missing or unreadable.
-        uncertain_answers: from answers only: where those stand that are neither yes nor no,
-            scored as uncertain.
-        from_answers: whether the verdicts were read from the answers, without a judge.
+        uncertain_answers: from answers only: where those stand that are neither yes nor no; under
+            `strict` scored as uncertain, else as wrong.
+        answers: whose reader read the verdicts from the answers; None for a judge's verdicts.
+        convention: what makes a figure and a pair: "official" or "evalscope".
         scored: a digest of the questions that were scored, and of their ground truth.
     """
 
@@ -63,8 +69,14 @@ class HallusionBenchResult:
     without_image: int
     unscored: tuple[str, ...]
     uncertain_answers: tuple[str, ...]
-    from_answers: bool
+    answers: str | None
+    convention: str
     scored: str
+
+    @property
+    def from_answers(self) -> bool:
+        """Whether the verdicts were read from the answers, without a judge."""
+        return self.answers is not None
 
     @property
     def question_set(self) -> str:
@@ -79,7 +91,8 @@ class HallusionBenchResult:
     def signature(self) -> str:
         """Which score this is: whose verdicts, of which questions."""
         options = HallusionBenchOptions(
-            "answers-strict" if self.from_answers else "judge",
+            f"answers-{self.answers}" if self.from_answers else "judge",
+            self.convention,
             self.rows,
             len(self.unscored),
             self.scored,
@@ -118,6 +131,7 @@ class HallusionBenchResult:
             )
         ]
         further = [
+            ["average of aAcc, qAcc, fAcc (%)", *(percent(split.average, 2) for split in splits)],
             [
                 "figures inconsistent (count)",
                 *(str(split.figures_inconsistent) for split in splits),
@@ -154,6 +168,10 @@ class HallusionBenchResult:
             "metric": "hallusionbench",
             "question_set": self.question_set,
             "from_answers": self.from_answers,
+            "answers": self.answers,
+            "convention": self.convention,
+            "average": self.splits["all"].average,
+            "questions": self.splits["all"].questions.total,
             "splits": {name: split.as_dict() for name, split in self.splits.items()},
             "by_subcategory": {key: cell.as_dict() for key, cell in self.by_subcategory.items()},
             "unscored": list(self.unscored),
@@ -164,15 +182,21 @@ class HallusionBenchResult:
 
     def _remarks(self) -> Iterable[str]:
         yield f"scored: {self.question_set}"
+        if self.convention == EVALSCOPE:
+            yield (
+                "evalscope: figures and pairs leave the category out of their names, so that VD's "
+                "and VS's of one subcategory and set fall together"
+            )
         if self.from_answers:
             yield (
-                "verdicts: none; the model's own yes/no was read (strict) and compared with "
-                "gt_answer, without a judge"
+                f"verdicts: none; the model's own yes/no was read ({self.answers}) and compared "
+                "with gt_answer, without a judge"
             )
         if self.uncertain_answers:
+            kind = "uncertain" if self.answers == STRICT else "wrong"
             yield (
                 f"{len(self.uncertain_answers)} answers are neither yes nor no, scored as "
-                f"uncertain: {named(self.uncertain_answers)}"
+                f"{kind}: {named(self.uncertain_answers)}"
             )
         if self.unscored:
             yield (

@@ -10,7 +10,9 @@ from typing import Any
 from armchair.errors import InputError, cut, shown
 from armchair.files import Row, text_field
 from armchair.metrics.answers import yes_or_no
-from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.hallusionbench.layouts import ANSWER, result_rows
+from armchair.metrics.pope.conventions import STRICT, PopeConvention
+from armchair.metrics.rows import choice, field, mapping
 from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 
 _LABELS: Mapping[str, bool] = {
@@ -21,7 +23,6 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-_ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Question:
 
 def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
     """Questions with the judge's verdicts, in file order."""
-    rows = list(rows_of(items))
+    rows = list(result_rows(items))
     key = verdict or _verdict_key(rows)
     return _distinct(
         dataclasses.replace(
@@ -86,22 +87,29 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     )
 
 
-def read_answers(items: Iterable[Any]) -> list[Question]:
-    """Questions with verdicts from the model's own yes or no, in file order.
+def read_answers(
+    items: Iterable[Any], reader: PopeConvention
+) -> tuple[list[Question], tuple[str, ...]]:
+    """Questions with verdicts from the model's own yes or no, in file order, and the unread ones.
 
-    An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
+    An answer that is neither is uncertain for `strict`, and wrong for the other readers, as in
+    the harnesses; one that is missing (null, or no key) has no verdict.
     """
+    unread = UNCERTAIN if reader.name == STRICT else WRONG
     questions = []
     answers: list[bool | None] = []
-    for row in rows_of(items):
+    neither = []
+    for row in result_rows(items):
         question = _question(row)
         verdict = None
         answer = None
-        if mapping(row).get(_ANSWER) is not None:
+        if mapping(row).get(ANSWER) is not None:
             if question.label is None:
                 raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-            answer = yes_or_no(text_field(row, _ANSWER, "answer"))
-            verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
+            answer = yes_or_no(text_field(row, ANSWER, "answer"), reader, question.label)
+            verdict = unread if answer is None else RIGHT if answer == question.label else WRONG
+            if answer is None:
+                neither.append(row.place)
         answers.append(answer)
         questions.append(dataclasses.replace(question, verdict=verdict))
     original = {
@@ -109,10 +117,11 @@ def read_answers(items: Iterable[Any]) -> list[Question]:
         for question, answer in zip(questions, answers, strict=True)
         if question.original
     }
-    return _distinct(
+    agreed = _distinct(
         dataclasses.replace(question, same=_agree(answer, original.get(question.pair)))
         for question, answer in zip(questions, answers, strict=True)
     )
+    return agreed, tuple(neither)
 
 
 def _question(row: Row) -> Question:
