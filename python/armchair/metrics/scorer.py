@@ -87,11 +87,11 @@ class RowScorer(ABC, Generic[AnItem, AResult]):
         Raises:
             InputError: a row cannot be used, or comes twice; the message has its place.
         """
-        return self.result(list(_added({}, self.read(rows)).values()))
+        return self.result(list(by_identity(self.read(rows)).values()))
 
     def update(self, rows: Iterable[Any]) -> None:
         """Adds a batch; see `score` for the errors, after which nothing of it was added."""
-        self._items |= _added(self._items, self.read(rows))
+        self._items |= by_identity(self.read(rows), self._items)
 
     def compute(self) -> AResult:
         """The scores of all batches so far."""
@@ -105,15 +105,22 @@ class RowScorer(ABC, Generic[AnItem, AResult]):
         """
         require_same_class(other, self)
         require_same_rules(self.rules(), other.rules())
-        self._items |= _added(self._items, other._items.values())
+        self._items |= by_identity(other._items.values(), self._items)
 
     def reset(self) -> None:
         """Forgets all batches."""
         self._items = {}
 
 
-def _added(known: Mapping[Hashable, AnItem], items: Iterable[AnItem]) -> dict[Hashable, AnItem]:
-    """The items by identity, by number where they have none, without those known."""
+def by_identity(
+    items: Iterable[AnItem], known: Mapping[Hashable, AnItem] | None = None
+) -> dict[Hashable, AnItem]:
+    """The items by identity, by number where they have none.
+
+    Raises:
+        InputError: one comes twice, here or among `known`.
+    """
+    known = known or {}
     fresh: dict[Hashable, AnItem] = {}
     for item in items:
         key = item.identity

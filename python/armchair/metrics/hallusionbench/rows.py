@@ -93,7 +93,7 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     key = verdict or _verdict_key(rows)
     return [
         dataclasses.replace(
-            _question(row),
+            question_of(row),
             verdict=correctness(mapping(row).get(key)),
             same=sameness(mapping(row).get("same")),
         )
@@ -111,7 +111,7 @@ def read_answers(items: Iterable[Any], reader: PopeConvention) -> list[Question]
 
 
 def _answered(row: Row, reader: PopeConvention) -> Question:
-    question = _question(row)
+    question = question_of(row)
     if mapping(row).get(ANSWER) is None:
         return question
     if question.label is None:
@@ -131,7 +131,12 @@ def with_agreement(questions: Sequence[Question]) -> list[Question]:
     ]
 
 
-def _question(row: Row) -> Question:
+def question_of(row: Row) -> Question:
+    """The question of a row, without a verdict.
+
+    Raises:
+        InputError: the row lacks what tells which question it is, or has a label that is none.
+    """
     label = mapping(row).get("gt_answer")
     if label is not None:
         text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
