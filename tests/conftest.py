@@ -1,4 +1,4 @@
-"""What all tests share: the hypothesis profiles the records, and a guard on skips."""
+"""What all tests share: the hypothesis profiles, the records, and a guard on skips."""
 
 from __future__ import annotations
 

@@ -25,16 +25,19 @@ def singular(word: str) -> str:
     return _core.singular(word)
 
 
-def lemma(word: str, part_of_speech: str = "n") -> str:
-    """The shortest lemma that WordNet 3.0 has for a word, as NLTK 3.10.4's `WordNetLemmatizer`.
+def lemma(word: str, part_of_speech: str = "n", *, nltk: str | None = None) -> str:
+    """The shortest lemma that WordNet 3.0 has for a word, as NLTK's `WordNetLemmatizer`.
 
     `part_of_speech` is `n` (noun), `v` (verb), `a` (adjective) or `r` (adverb); anything else is
-    an `InputError`. A word that WordNet does not know comes back as it is.
+    an `InputError`. A word that WordNet does not know comes back as it is. `nltk` is the version to
+    follow (the newest known without it): up to 3.8.1 endings are taken off repeatedly.
 
     >>> lemma("churches"), lemma("seated", "v"), lemma("better", "a"), lemma("qwertys")
     ('church', 'seat', 'good', 'qwertys')
+    >>> lemma("buildings", "v"), lemma("buildings", "v", nltk="3.8.1")
+    ('buildings', 'build')
     """
-    return _core.lemma(word, part_of_speech)
+    return _core.lemma(word, part_of_speech, nltk)
 
 
 def tags(tokens: Sequence[str]) -> list[str]:

@@ -56,7 +56,7 @@ def json_ready(value: Any) -> Any:
 def json_text(value: Mapping[str, Any]) -> str:
     """One JSON object as text, with null for what is undefined; a command's warnings are in it."""
     given = notices.collected()
-    if given or (given is not None and "warnings" in value):
+    if given:
         value = {**value, "warnings": [notice.as_dict() for notice in given]}
     return json.dumps(json_ready(value), ensure_ascii=False, allow_nan=False, indent=2)
 

@@ -148,6 +148,11 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     }
     let lowered = Lowered::new(chunk);
     let chunk = lowered.text();
+    // Some versions read an end mark alone together with the word before it.
+    if !place.single && chunk.starts_with(is_end) && scan.convention.nltk().reads_marks_with_words()
+    {
+        return None;
+    }
     let ends = if place.single { Ends::No } else { sentence_end(chunk, place.last) };
     let ends_sentence = match ends {
         Ends::Unsure => return None,
@@ -161,7 +166,7 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     let before = if place.first { "" } else { "x " };
     let after = if last { "" } else { " x" };
     let sentence = format!("{before}{chunk}{after}");
-    let tokens = tokenize::treebank(&sentence);
+    let tokens = tokenize::treebank(&sentence, scan.convention.nltk());
     let end = tokens.len().checked_sub(usize::from(!last))?;
     let tokens = tokens.get(usize::from(!place.first)..end)?.to_vec();
     let tokens = scan.convention.divided(tokens);
@@ -178,11 +183,12 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     } else {
         Box::default()
     };
+    let nltk = scan.convention.nltk();
     Some(Chunk {
         tokens: tokens.len() as u32,
         ends_sentence,
         may_close_a_sentence: chunk
-            .starts_with(|letter| tokenize::is_closing_mark(letter) || letter == '>'),
+            .starts_with(|letter| tokenize::is_closing_mark(letter, nltk) || letter == '>'),
         has_quotes: !is_ascii || chunk.contains(['"', '\'', '`']),
         hits,
         trail,

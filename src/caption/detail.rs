@@ -51,7 +51,7 @@ pub struct Detail {
 
 /// Reads `caption` under `convention` by the exact rules.
 pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detail {
-    let caption = options.part(caption);
+    let caption = options.part(caption, convention.nltk());
     let lowered = Lowered::new(caption);
     let tokens = exact::tokens(convention, lowered.text());
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
@@ -77,7 +77,7 @@ pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detai
         .collect();
     let mut emitted = emitted(convention, &details);
     if options.skip_negated {
-        negation::leave_out(lowered.text(), &tokens, &mut emitted);
+        negation::leave_out(lowered.text(), &tokens, convention.nltk(), &mut emitted);
     }
     let words = words(convention, &details, emitted);
     Detail { tokens: details, words }

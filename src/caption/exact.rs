@@ -74,7 +74,7 @@ impl Exact {
 /// The tokens of a lower-cased caption under a convention.
 pub fn tokens<'text>(convention: &Convention, lowered: &'text str) -> Vec<Token<'text>> {
     convention.divided(match convention.definition().tokenizer {
-        Tokenizer::Treebank => tokenize::words(lowered),
+        Tokenizer::Treebank => tokenize::words(lowered, convention.nltk()),
         Tokenizer::Letters => tokenize::letter_runs(lowered)
             .filter_map(|run| {
                 let text = lowered.get(run.clone())?;

@@ -1,13 +1,13 @@
 //! Captions cut by a token limit: leaving out the sentence that was not finished.
 
-use crate::tokenize;
+use crate::tokenize::{self, Nltk};
 
 /// `caption` up to the end of its last complete sentence.
 ///
 /// A sentence is complete if `.`, `?` or `!` ends it, closing quotation marks and brackets aside. A
 /// caption without a complete sentence stays whole: short captions often have no full stop at all.
-pub fn without_unfinished_sentence(caption: &str) -> &str {
-    let sentences = tokenize::sentences(caption);
+pub fn without_unfinished_sentence<'caption>(caption: &'caption str, nltk: &Nltk) -> &'caption str {
+    let sentences = tokenize::sentences(caption, nltk);
     let complete = sentences
         .iter()
         .rev()
@@ -22,7 +22,7 @@ fn is_complete(sentence: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::without_unfinished_sentence;
+    use super::{Nltk, without_unfinished_sentence};
 
     #[test]
     fn an_unfinished_sentence_is_left_out_only_after_a_complete_one() {
@@ -35,7 +35,7 @@ mod tests {
             ("A sign (red.) And then", "A sign (red.)"),
             ("", ""),
         ] {
-            assert_eq!(without_unfinished_sentence(caption), kept);
+            assert_eq!(without_unfinished_sentence(caption, Nltk::newest()), kept);
         }
     }
 }

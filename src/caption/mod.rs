@@ -28,6 +28,7 @@ use std::sync::Arc;
 pub use work::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
+use crate::tokenize::Nltk;
 use crate::unicode::Lowered;
 use gathered::{Gathered, MOST_KEPT};
 use readings::AmbiguousReadings;
@@ -46,9 +47,9 @@ pub struct Options {
 
 impl Options {
     /// The part of a caption that is read.
-    fn part(self, caption: &str) -> &str {
+    fn part<'caption>(self, caption: &'caption str, nltk: &Nltk) -> &'caption str {
         if self.drop_incomplete {
-            incomplete::without_unfinished_sentence(caption)
+            incomplete::without_unfinished_sentence(caption, nltk)
         } else {
             caption
         }
@@ -87,7 +88,7 @@ impl Analyzer {
 
     /// The words that a caption emits, as [`crate::convention::Vocabulary::emit`] reports them.
     pub fn read(&mut self, caption: &str, options: Options) -> (Extent, &[Emitted]) {
-        let caption = options.part(caption);
+        let caption = options.part(caption, self.convention.nltk());
         // For either path: the exact one remembers tokens too.
         let fits = self.scanner.make_room(&mut self.trail, caption.len());
         let denies = options.skip_negated && negation::may_deny(caption);
@@ -106,7 +107,7 @@ impl Analyzer {
         if denies {
             let lowered = Lowered::new(caption);
             let tokens = exact::tokens(&self.convention, lowered.text());
-            negation::leave_out(lowered.text(), &tokens, &mut self.emitted);
+            negation::leave_out(lowered.text(), &tokens, self.convention.nltk(), &mut self.emitted);
         }
         (extent, &self.emitted)
     }

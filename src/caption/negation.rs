@@ -16,7 +16,7 @@
 
 use crate::convention::Emitted;
 use crate::normalize::tagger;
-use crate::tokenize::{self, Token};
+use crate::tokenize::{self, Nltk, Token};
 
 /// Words without which nothing is denied.
 const CUES: [&str; 18] = [
@@ -87,8 +87,8 @@ pub fn may_deny(caption: &str) -> bool {
 }
 
 /// Drops the emitted words that a lower-cased caption denies; `tokens` are the convention's.
-pub fn leave_out(lowered: &str, tokens: &[Token<'_>], emitted: &mut [Emitted]) {
-    let denied = denied(lowered);
+pub fn leave_out(lowered: &str, tokens: &[Token<'_>], nltk: &Nltk, emitted: &mut [Emitted]) {
+    let denied = denied(lowered, nltk);
     for one in emitted.iter_mut() {
         let start = tokens.get(one.first as usize).map_or(usize::MAX, |token| token.start);
         one.dropped |= denied.iter().any(|&(from, to)| from <= start && start < to);
@@ -96,8 +96,8 @@ pub fn leave_out(lowered: &str, tokens: &[Token<'_>], emitted: &mut [Emitted]) {
 }
 
 /// The denied stretches of a lower-cased caption, as bytes from and to.
-fn denied(lowered: &str) -> Vec<(usize, usize)> {
-    let tokens = tokenize::words(lowered);
+fn denied(lowered: &str, nltk: &Nltk) -> Vec<(usize, usize)> {
+    let tokens = tokenize::words(lowered, nltk);
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
     let tags = tagger::tags(&texts).into_iter().map(|tag| tag.name()).collect();
     let clause = Clause { texts, tags };

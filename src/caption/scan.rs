@@ -91,7 +91,7 @@ impl Scanner {
         }
         let lowered = caption.to_ascii_lowercase();
         let mut tokens = 0;
-        for sentence in tokenize::sentences(&lowered) {
+        for sentence in tokenize::sentences(&lowered, scan.convention.nltk()) {
             self.text.set::<false>(lowered.as_bytes().get(sentence)?);
             self.text.forget_full_stops();
             tokens = self.sentences::<TAGGED, true>(scan, tokens)?;

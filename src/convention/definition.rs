@@ -6,6 +6,7 @@ use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::Reader;
 use super::sections::Parts;
 use crate::error::{Error, Result, cut};
+use crate::tokenize::Nltk;
 
 /// How deep one convention may extend another: enough for any sensible family, and an end to loops.
 const MOST_EXTENSIONS: usize = 8;
@@ -21,6 +22,8 @@ pub struct Definition {
     pub source: String,
     /// Caption to tokens.
     pub tokenizer: Tokenizer,
+    /// The class of NLTK's versions whose sentences, words and lemmas it has.
+    pub nltk: &'static Nltk,
     /// Characters at which a token is taken apart and which are gone then.
     pub hyphens: String,
     /// Characters at which a token is taken apart and which become tokens themselves.
@@ -121,6 +124,7 @@ impl Definition {
             (None, Some(base)) => (base.tokenizer, base.hyphens.clone(), base.separators.clone()),
             (None, None) => return Err(missing("tokens")),
         };
+        let nltk = Nltk::newest();
         let categories = parts
             .categories
             .or_else(|| base.map(|base| base.categories.clone()))
@@ -135,6 +139,7 @@ impl Definition {
             summary: summary.unwrap_or_default(),
             source: source.unwrap_or_default(),
             tokenizer,
+            nltk,
             hyphens,
             separators,
             normalizer,
@@ -168,6 +173,7 @@ impl Definition {
             source: _,
             printed: _,
             tokenizer,
+            nltk: _,
             hyphens,
             separators,
             normalizer,

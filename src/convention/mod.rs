@@ -30,7 +30,7 @@ pub use vocabulary::{Emitted, Vocabulary};
 use crate::error::Result;
 use crate::normalize::wordnet::PartOfSpeech;
 use crate::normalize::{pattern, strip_s, wordnet};
-use crate::tokenize::{self, Token};
+use crate::tokenize::{self, Nltk, Token};
 
 /// The parts of speech in the order of a [`Reading::ByPart`].
 pub const PARTS: [PartOfSpeech; 4] =
@@ -65,6 +65,11 @@ impl Convention {
     /// The parts as the file states them.
     pub fn definition(&self) -> &Definition {
         &self.definition
+    }
+
+    /// The class of NLTK's versions whose rules it follows.
+    pub fn nltk(&self) -> &'static Nltk {
+        self.definition.nltk
     }
 
     /// The word tables.
@@ -110,8 +115,8 @@ impl Convention {
         }
         match self.definition.normalizer {
             Normalizer::Pattern => pattern::singular(token),
-            Normalizer::Wordnet => wordnet::lemma(token, part),
-            Normalizer::WordnetNoun => wordnet::lemma(token, PartOfSpeech::Noun),
+            Normalizer::Wordnet => wordnet::lemma(token, part, self.nltk()),
+            Normalizer::WordnetNoun => wordnet::lemma(token, PartOfSpeech::Noun, self.nltk()),
             Normalizer::StripS => Cow::Borrowed(strip_s::singular(token)),
         }
     }
@@ -131,6 +136,7 @@ impl Convention {
 
     /// Whether the tokenizer takes a lower-cased word of letters apart ("cannot").
     pub fn splits(&self, word: &str) -> bool {
-        self.definition.tokenizer == Tokenizer::Treebank && tokenize::treebank(word).len() != 1
+        self.definition.tokenizer == Tokenizer::Treebank
+            && tokenize::treebank(word, self.nltk()).len() != 1
     }
 }

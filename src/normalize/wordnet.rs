@@ -1,9 +1,10 @@
 //! WordNet's lemma as NLTK's `WordNetLemmatizer` finds it, on WordNet 3.0.
 //!
 //! Candidates are the word itself and its irregular forms or, where it has none listed, what the
-//! detachment rules of the part of speech make of it, applied once; those that WordNet has as
-//! that part of speech are kept, and the shortest, the first of equals, is the lemma. Case counts:
-//! WordNet lists lower case only.
+//! detachment rules of the part of speech make of it; those that WordNet has as that part of speech
+//! are kept, and the shortest, the first of equals, is the lemma. Up to NLTK 3.8.1 the rules are
+//! applied again to what they made, until WordNet knows one of the results. Case counts: WordNet
+//! lists lower case only.
 //!
 //! Fellbaum (ed.): WordNet: An Electronic Lexical Database. MIT Press 1998.
 
@@ -11,6 +12,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::error::{Error, Result, cut};
+use crate::tokenize::Nltk;
 
 use super::table::{RowMap, WordMap, rows};
 
@@ -100,13 +102,15 @@ impl PartOfSpeech {
 ///
 /// ```
 /// use armchair::normalize::wordnet::{PartOfSpeech::{Adjective, Noun, Verb}, lemma};
+/// use armchair::tokenize::Nltk;
+/// let lemma = |word, part| lemma(word, part, Nltk::newest());
 /// assert_eq!(lemma("churches", Noun), "church");
 /// assert_eq!(lemma("seated", Verb), "seat");
 /// assert_eq!(lemma("better", Adjective), "good");
 /// assert_eq!(lemma("us", Noun), "u"); // shorter than "us", which is a noun too
 /// assert_eq!(lemma("Dogs", Noun), "Dogs");
 /// ```
-pub fn lemma<'a>(word: &'a str, part: PartOfSpeech) -> Cow<'a, str> {
+pub fn lemma<'a>(word: &'a str, part: PartOfSpeech, nltk: &Nltk) -> Cow<'a, str> {
     let database = database();
     let mut shortest = None;
     let mut consider = |candidate: Cow<'a, str>| {
@@ -121,7 +125,8 @@ pub fn lemma<'a>(word: &'a str, part: PartOfSpeech) -> Cow<'a, str> {
             shortest = Some(candidate);
         }
     };
-    match database.irregular(word, part) {
+    let irregular = database.irregular(word, part);
+    match irregular {
         Some(lemmas) => lemmas.split(' ').map(Cow::Borrowed).for_each(&mut consider),
         None => part
             .detachments()
@@ -129,22 +134,66 @@ pub fn lemma<'a>(word: &'a str, part: PartOfSpeech) -> Cow<'a, str> {
             .filter_map(|(detached, attached)| replace_end(word, detached, attached))
             .for_each(&mut consider),
     }
+    if shortest.is_none() && irregular.is_none() && nltk.repeats_endings {
+        shortest = lemma_of_repeated_endings(word, part);
+    }
     shortest.unwrap_or(Cow::Borrowed(word))
+}
+
+/// What WordNet knows of the fewest endings taken off one after another, at least two of them.
+fn lemma_of_repeated_endings(word: &str, part: PartOfSpeech) -> Option<Cow<'_, str>> {
+    let database = database();
+    // A form that is no beginning of the word ends in a letter that no ending has: it is the last.
+    let mut beginnings = vec![word];
+    for step in 0.. {
+        let mut next: Vec<&str> = Vec::new();
+        let mut shortest: Option<Cow<'_, str>> = None;
+        for &form in &beginnings {
+            for (detached, attached) in part.detachments() {
+                let Some(stem) = form.strip_suffix(detached) else { continue };
+                let beginning = own_beginning(form, stem, attached);
+                next.extend(
+                    beginning.filter(|form| next.iter().all(|one| one.len() != form.len())),
+                );
+                // Long ones are not even made: hostile words would take quadratic time.
+                if step == 0 || stem.len() + attached.len() > database.longest {
+                    continue;
+                }
+                let made =
+                    beginning.map_or_else(|| [stem, attached].concat().into(), Cow::Borrowed);
+                if database.has(&made, part)
+                    && shortest.as_ref().is_none_or(|best| made.len() < best.len())
+                {
+                    shortest = Some(made);
+                }
+            }
+        }
+        if shortest.is_some() || next.is_empty() {
+            return shortest;
+        }
+        beginnings = next;
+    }
+    None
 }
 
 /// The word with another ending, borrowed where that is its own beginning.
 fn replace_end<'a>(word: &'a str, detached: &str, attached: &str) -> Option<Cow<'a, str>> {
     let stem = word.strip_suffix(detached)?;
-    match word.get(..stem.len() + attached.len()) {
-        Some(beginning) if beginning.ends_with(attached) => Some(Cow::Borrowed(beginning)),
-        _ => Some(Cow::Owned([stem, attached].concat())),
-    }
+    let beginning = own_beginning(word, stem, attached);
+    Some(beginning.map_or_else(|| [stem, attached].concat().into(), Cow::Borrowed))
+}
+
+/// The beginning of the word that its stem with another ending is, if it is one.
+fn own_beginning<'a>(word: &'a str, stem: &str, attached: &str) -> Option<&'a str> {
+    word.get(..stem.len() + attached.len()).filter(|beginning| beginning.ends_with(attached))
 }
 
 /// WordNet's lemmas with the letters of their parts of speech, and the irregular forms of each.
 struct Database {
     lemmas: RowMap,
     irregular: [WordMap<&'static str>; 4],
+    /// The bytes of the longest lemma.
+    longest: usize,
 }
 
 fn database() -> &'static Database {
@@ -156,7 +205,13 @@ fn database() -> &'static Database {
             });
             of_part.collect()
         };
-        Database { lemmas: RowMap::new(LEMMAS), irregular: PARTS.map(irregular) }
+        let lengths =
+            rows(LEMMAS).filter_map(|row| row.split_once('\t')).map(|(lemma, _)| lemma.len());
+        Database {
+            lemmas: RowMap::new(LEMMAS),
+            irregular: PARTS.map(irregular),
+            longest: lengths.max().unwrap_or_default(),
+        }
     })
 }
 

@@ -6,32 +6,52 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use super::texts::borrow;
-use crate::{tokenize, unicode};
+use crate::tokenize::{self, Nltk};
+use crate::unicode;
+
+/// The rules of a version of NLTK; the newest class where none is given.
+pub(super) fn rules(version: Option<&Bound<'_, PyAny>>) -> PyResult<&'static Nltk> {
+    let Some(version) = version else { return Ok(Nltk::newest()) };
+    let version = borrow(version, "the NLTK version")?;
+    Ok(Nltk::of_version(&version)?)
+}
 
 /// The sentences of a text.
 #[pyfunction]
-fn sentences<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+#[pyo3(signature = (text, nltk = None))]
+fn sentences<'py>(
+    text: &Bound<'py, PyAny>,
+    nltk: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
     let borrowed = borrow(text, "the text")?;
-    let found = tokenize::sentences(&borrowed);
+    let found = tokenize::sentences(&borrowed, rules(nltk)?);
     let texts = found.into_iter().map(|range| borrowed.get(range).unwrap_or_default());
     PyList::new(text.py(), texts.collect::<Vec<_>>())
 }
 
 /// The tokens of a text.
 #[pyfunction]
-fn tokens<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+#[pyo3(signature = (text, nltk = None))]
+fn tokens<'py>(
+    text: &Bound<'py, PyAny>,
+    nltk: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
     let borrowed = borrow(text, "the text")?;
     let found: Vec<Cow<'_, str>> =
-        tokenize::words(&borrowed).into_iter().map(|token| token.text).collect();
+        tokenize::words(&borrowed, rules(nltk)?).into_iter().map(|token| token.text).collect();
     PyList::new(text.py(), found)
 }
 
 /// Where the tokens of a text stand, in characters.
 #[pyfunction]
-fn token_spans(text: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+#[pyo3(signature = (text, nltk = None))]
+fn token_spans(
+    text: &Bound<'_, PyAny>,
+    nltk: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<(usize, usize)>> {
     let borrowed = borrow(text, "the text")?;
     let mut offsets = unicode::CharacterOffsets::new(&borrowed);
-    let found = tokenize::words(&borrowed);
+    let found = tokenize::words(&borrowed, rules(nltk)?);
     Ok(found.into_iter().map(|token| (offsets.at(token.start), offsets.at(token.end))).collect())
 }
 

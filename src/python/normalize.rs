@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
+use super::language::rules;
 use super::texts::{borrow, borrow_all};
 use crate::error::Error;
 use crate::normalize::wordnet::{self, PartOfSpeech};
@@ -17,13 +18,15 @@ fn singular<'py>(word: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 
 /// WordNet's lemma of a word as a part of speech (`n`, `v`, `a`, `r`).
 #[pyfunction]
+#[pyo3(signature = (word, part_of_speech, nltk = None))]
 fn lemma<'py>(
     word: &Bound<'py, PyAny>,
     part_of_speech: &Bound<'py, PyAny>,
+    nltk: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyString>> {
     let borrowed = borrow(word, "the word")?;
     let part = PartOfSpeech::of_letter(&borrow(part_of_speech, "the part of speech")?)?;
-    Ok(PyString::new(word.py(), &wordnet::lemma(&borrowed, part)))
+    Ok(PyString::new(word.py(), &wordnet::lemma(&borrowed, part, rules(nltk)?)))
 }
 
 /// The tags of tokens.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::Nltk;
 use crate::unicode::{is_space, is_word};
 
 const SHORT_CLITICS: [&str; 7] = ["'s", "'S", "'m", "'M", "'d", "'D", "'"];
@@ -39,27 +40,20 @@ fn part_each(text: &str, clitics: &[&str]) -> String {
 }
 
 /// Two words written as one: the first, the second. Letter case does not count.
-const CONTRACTIONS: [(&str, &str); 7] = [
-    ("can", "not"),
-    ("d", "'ye"),
-    ("gim", "me"),
-    ("gon", "na"),
-    ("got", "ta"),
-    ("lem", "me"),
-    ("more", "'n"),
-];
+const CONTRACTIONS: [(&str, &str); 6] =
+    [("can", "not"), ("d", "'ye"), ("gim", "me"), ("gon", "na"), ("got", "ta"), ("lem", "me")];
 
 /// Parted only where white space follows.
 const WANNA: (&str, &str) = ("wan", "na");
 
 /// Spaces around and inside the words that are two, and inside `'tis` and `'twas` behind a space.
-pub(super) fn part_contractions(text: Cow<'_, str>) -> Cow<'_, str> {
-    let text = part_words(text);
+pub(super) fn part_contractions<'text>(text: Cow<'text, str>, nltk: &Nltk) -> Cow<'text, str> {
+    let text = part_words(text, nltk);
     let text = part_after_space(text, "is");
     part_after_space(text, "was")
 }
 
-fn part_words(text: Cow<'_, str>) -> Cow<'_, str> {
+fn part_words<'text>(text: Cow<'text, str>, nltk: &Nltk) -> Cow<'text, str> {
     let may_begin = |byte: u8| matches!(byte | 0x20, b'c' | b'd' | b'g' | b'l' | b'm' | b'w');
     let mut parted = String::new();
     let mut copied = 0;
@@ -68,12 +62,12 @@ fn part_words(text: Cow<'_, str>) -> Cow<'_, str> {
         if before.chars().next_back().is_some_and(is_word) {
             continue;
         }
-        if let Some((first, second)) = contraction(rest) {
+        if let Some((first, second, space)) = contraction(rest, nltk) {
             parted.push_str(text.get(copied..index).unwrap_or_default());
             for part in [" ", first, " ", second, " "] {
                 parted.push_str(part);
             }
-            copied = index + first.len() + second.len();
+            copied = index + first.len() + second.len() + space;
         }
     }
     if copied == 0 {
@@ -83,8 +77,9 @@ fn part_words(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(parted)
 }
 
-/// The two words that the text begins with, written as one.
-fn contraction(text: &str) -> Option<(&str, &str)> {
+/// The two words that the text begins with, written as one, and how many bytes of white space go
+/// with them.
+fn contraction<'text>(text: &'text str, nltk: &Nltk) -> Option<(&'text str, &'text str, usize)> {
     let both = |(first, second): (&str, &str)| {
         let (first, rest) = strip(text, first)?;
         let (second, behind) = strip(rest, second)?;
@@ -92,9 +87,15 @@ fn contraction(text: &str) -> Option<(&str, &str)> {
     };
     let ended = CONTRACTIONS
         .into_iter()
+        .chain([(nltk.more, "'n")])
         .find_map(|parts| both(parts).filter(|(.., next)| !next.is_some_and(is_word)));
     let spaced = || both(WANNA).filter(|(.., next)| next.is_none_or(is_space));
-    ended.or_else(spaced).map(|(first, second, _)| (first, second))
+    let plain = ended.map(|(first, second, _)| (first, second, 0));
+    plain.or_else(|| {
+        let (first, second, next) = spaced()?;
+        let space = next.filter(|_| nltk.wanna_takes_space).map_or(0, char::len_utf8);
+        Some((first, second, space))
+    })
 }
 
 /// Splits off a word in any letter case, as Python's `re` sees it: the dotted capital I and the

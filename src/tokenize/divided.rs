@@ -50,7 +50,7 @@ pub fn divided<'text>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::words;
+    use super::super::{Nltk, words};
     use super::divided;
 
     #[test]
@@ -60,7 +60,7 @@ mod tests {
             ("cat/dog - x", "cat / dog - x"),
             ("-a--b- -- /", "a -- b -- /"),
         ] {
-            let tokens = divided(words(text), "-", "/");
+            let tokens = divided(words(text, Nltk::newest()), "-", "/");
             let texts: Vec<_> = tokens.iter().map(|token| token.text.as_ref()).collect();
             assert_eq!(texts.join(" "), expected);
             assert!(tokens.iter().all(|token| text[token.start..token.end] == *token.text));

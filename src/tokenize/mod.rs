@@ -1,11 +1,13 @@
-//! Text to tokens with byte spans: NLTK 3.10.4's `word_tokenize`, and runs of letters.
+//! Text to tokens with byte spans: NLTK's `word_tokenize` of any class of versions ([`Nltk`]), and
+//! runs of letters.
 //!
 //! [`sentences`] finds Punkt's English sentences, [`treebank`] splits one sentence into words, and
 //! [`words`] does both, as `word_tokenize` does. All take time linear in the length of the text.
 //!
 //! ```
-//! use armchair::tokenize::words;
-//! let tokens: Vec<_> = words("It can't see \"the dog\".").into_iter().map(|t| t.text).collect();
+//! use armchair::tokenize::{Nltk, words};
+//! let tokens = words("It can't see \"the dog\".", Nltk::newest());
+//! let tokens: Vec<_> = tokens.into_iter().map(|token| token.text).collect();
 //! assert_eq!(tokens, ["It", "ca", "n't", "see", "``", "the", "dog", "''", "."]);
 //! ```
 //!
@@ -26,9 +28,11 @@
 //! before. A double quote that does so even keeps the period on its word (`dog.`), since it is read
 //! as an opening quote and the period no longer comes last.
 
+mod candidates;
 mod contractions;
 mod divided;
 mod letters;
+mod nltk;
 mod padding;
 mod parameters;
 mod punkt;
@@ -42,6 +46,7 @@ use std::ops::Range;
 
 pub use divided::divided;
 pub use letters::letter_runs;
+pub use nltk::Nltk;
 pub use parameters::is_abbreviation;
 pub use punkt::sentences;
 pub use punkt_words::is_closing_mark;
@@ -59,11 +64,11 @@ pub struct Token<'t> {
 }
 
 /// The tokens of a whole text, sentence by sentence: NLTK's `word_tokenize`.
-pub fn words(text: &str) -> Vec<Token<'_>> {
+pub fn words<'text>(text: &'text str, nltk: &Nltk) -> Vec<Token<'text>> {
     let mut tokens = Vec::with_capacity(text.len() / 5);
-    for Range { start, end } in sentences(text) {
+    for Range { start, end } in sentences(text, nltk) {
         let Some(sentence) = text.get(start..end) else { continue };
-        tokens.extend(treebank(sentence).into_iter().map(|token| Token {
+        tokens.extend(treebank(sentence, nltk).into_iter().map(|token| Token {
             start: token.start + start,
             end: token.end + start,
             ..token

@@ -6,18 +6,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::Nltk;
 use super::parameters::{LOWER, LOWER_FIRST, Parameters, UPPER, UPPER_INSIDE};
-use crate::unicode::{
-    is_expression_decimal, is_expression_space, is_expression_word, is_lower, is_space, is_upper,
-    lower,
-};
+use crate::unicode::{is_lower, is_space, is_upper, lower};
 
 /// Punctuation that ends a word wherever it stands: closing and opening marks, `:`, `*`, `@`,
 /// quotes and the sentence ends other than the period.
-pub(super) fn ends_word(character: char) -> bool {
+pub(super) fn ends_word(character: char, nltk: &Nltk) -> bool {
     matches!(character, ')' | '"' | ';' | '}' | ']' | '*' | ':' | '@' | '\'' | '(' | '{' | '[')
-        || matches!(character, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}' | '«' | '»')
         || matches!(character, '?' | '!')
+        || !character.is_ascii() && nltk.closing.contains(&character)
 }
 
 /// Whether a word may begin with this character; any other stands alone.
@@ -47,20 +45,20 @@ fn first(text: &str) -> Option<char> {
 }
 
 /// How many bytes of dashes or of an ellipsis, spaced (`. . .`) or not, the text begins with.
-fn multiple_punctuation(text: &str) -> Option<usize> {
+fn multiple_punctuation(text: &str, nltk: &Nltk) -> Option<usize> {
     match text.as_bytes() {
         [b'-', b'-', ..] => Some(text.bytes().take_while(|&byte| byte == b'-').count()),
         [b'.', b'.', ..] => Some(text.bytes().take_while(|&byte| byte == b'.').count()),
-        [b'.', ..] => spaced_ellipsis(text),
+        [b'.', ..] => spaced_ellipsis(text, nltk),
         _ => None,
     }
 }
 
 /// The length of three or more periods with one space between each and the next.
-fn spaced_ellipsis(text: &str) -> Option<usize> {
+fn spaced_ellipsis(text: &str, nltk: &Nltk) -> Option<usize> {
     let mut rest = text.strip_prefix('.')?;
     let (mut periods, mut length) = (1, 1);
-    while let Some(space) = first(rest).filter(|&space| is_expression_space(space)) {
+    while let Some(space) = first(rest).filter(|&space| (nltk.space)(space)) {
         let Some(next) = rest.get(space.len_utf8()..).and_then(|rest| rest.strip_prefix('.'))
         else {
             break;
@@ -73,36 +71,37 @@ fn spaced_ellipsis(text: &str) -> Option<usize> {
 }
 
 /// Whether a word ends before this text.
-fn word_ends_before(text: &str) -> bool {
+fn word_ends_before(text: &str, nltk: &Nltk) -> bool {
     let ends = |text: &str| match first(text) {
         None => true,
         Some('-') => text.starts_with("--"),
-        Some('.') => text.starts_with("..") || begins_spaced_ellipsis(text),
-        Some(character) => is_expression_space(character) || ends_word(character),
+        Some('.') => text.starts_with("..") || begins_spaced_ellipsis(text, nltk),
+        Some(character) => (nltk.space)(character) || ends_word(character, nltk),
     };
     ends(text) || text.strip_prefix(',').is_some_and(ends)
 }
 
 /// Whether three periods follow with one space between them; looks no further than that.
-fn begins_spaced_ellipsis(text: &str) -> bool {
+fn begins_spaced_ellipsis(text: &str, nltk: &Nltk) -> bool {
     let mut characters = text.chars();
     [true, false, true, false, true].into_iter().all(|period| match characters.next() {
         Some('.') => period,
-        Some(character) => !period && is_expression_space(character),
+        Some(character) => !period && (nltk.space)(character),
         None => false,
     })
 }
 
 /// The words of one line.
-fn words_of_line(line: &str) -> impl Iterator<Item = &str> {
+fn words_of_line<'text>(line: &'text str, nltk: &Nltk) -> impl Iterator<Item = &'text str> {
     let mut rest = line;
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(is_expression_space);
+        rest = rest.trim_start_matches(nltk.space);
         let head = first(rest)?;
-        let length = multiple_punctuation(rest).unwrap_or_else(|| {
+        let length = multiple_punctuation(rest, nltk).unwrap_or_else(|| {
             let mut boundaries = rest.char_indices().map(|(index, _)| index).skip(1);
             if begins_word(head) {
-                let end = boundaries.find(|&index| rest.get(index..).is_some_and(word_ends_before));
+                let ends = |text| word_ends_before(text, nltk);
+                let end = boundaries.find(|&index| rest.get(index..).is_some_and(ends));
                 end.unwrap_or(rest.len())
             } else {
                 head.len_utf8()
@@ -115,26 +114,26 @@ fn words_of_line(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a text, line by line.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words<'text>(text: &'text str, nltk: &Nltk) -> impl Iterator<Item = &'text str> {
     let lines = text.split('\n').filter(|line| !line.chars().all(is_space));
-    lines.flat_map(words_of_line)
+    lines.flat_map(move |line| words_of_line(line, nltk))
 }
 
 const NUMBER: &str = "##number##";
 
 /// Whether a lower-cased word is written as a number: `-.5`, `1,000.`, `3-4`.
-fn is_number(word: &str) -> bool {
+fn is_number(word: &str, nltk: &Nltk) -> bool {
     let word = word.strip_prefix('-').unwrap_or(word);
     let word = word.strip_prefix(['.', ',']).unwrap_or(word);
     let mut characters = word.chars();
-    characters.next().is_some_and(is_expression_decimal)
-        && characters.all(|character| {
-            is_expression_decimal(character) || matches!(character, ',' | '.' | '-')
-        })
+    characters.next().is_some_and(nltk.decimal)
+        && characters
+            .all(|character| (nltk.decimal)(character) || matches!(character, ',' | '.' | '-'))
 }
 
 /// A word with what the first pass, which looks at the word alone, says of it.
 struct Word<'t> {
+    nltk: &'t Nltk,
     text: &'t str,
     kind: Cow<'t, str>,
     ends_sentence: bool,
@@ -143,12 +142,12 @@ struct Word<'t> {
 }
 
 impl<'t> Word<'t> {
-    fn new(text: &'t str) -> Self {
+    fn new(text: &'t str, nltk: &'t Nltk) -> Self {
         let lowered = lower(text);
-        let kind = if is_number(&lowered) { Cow::Borrowed(NUMBER) } else { lowered };
+        let kind = if is_number(&lowered, nltk) { Cow::Borrowed(NUMBER) } else { lowered };
         let is_ellipsis = text.len() > 1 && text.bytes().all(|byte| byte == b'.');
         let mut word =
-            Self { text, kind, ends_sentence: false, is_abbreviation: false, is_ellipsis };
+            Self { nltk, text, kind, ends_sentence: false, is_abbreviation: false, is_ellipsis };
         if matches!(text, "." | "?" | "!") {
             word.ends_sentence = true;
         } else if let Some(stem) = text.strip_suffix('.')
@@ -176,7 +175,7 @@ impl<'t> Word<'t> {
         let mut characters = self.text.chars();
         characters
             .next()
-            .is_some_and(|first| is_expression_word(first) && !is_expression_decimal(first))
+            .is_some_and(|first| (self.nltk.letter)(first) && !(self.nltk.decimal)(first))
             && characters.as_str() == "."
     }
 
@@ -232,9 +231,9 @@ fn ends_sentence(word: &Word<'_>, next: &Word<'_>, parameters: &Parameters) -> b
 }
 
 /// Whether a sentence ends inside this text, with a word of the next one behind it.
-pub(super) fn contains_sentence_end(text: &str) -> bool {
+pub(super) fn contains_sentence_end(text: &str, nltk: &Nltk) -> bool {
     let parameters = Parameters::english();
-    let mut words = words(text).map(Word::new);
+    let mut words = words(text, nltk).map(|word| Word::new(word, nltk));
     let Some(mut word) = words.next() else { return false };
     for next in words {
         if ends_sentence(&word, &next, parameters) {
@@ -246,17 +245,17 @@ pub(super) fn contains_sentence_end(text: &str) -> bool {
 }
 
 /// Quotes and closing brackets, which may belong to the sentence before them.
-pub fn is_closing_mark(character: char) -> bool {
-    matches!(character, '"' | '\'' | ')' | ']' | '}' | '«' | '»')
-        || matches!(character, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
+pub fn is_closing_mark(character: char, nltk: &Nltk) -> bool {
+    matches!(character, '"' | '\'' | ')' | ']' | '}')
+        || !character.is_ascii() && nltk.closing.contains(&character)
 }
 
 /// How far quotes and closing brackets at the head of a sentence belong to the sentence before:
 /// the marks alone, and the marks with the white space behind them.
-pub(super) fn closing_marks(sentence: &str) -> Option<Range<usize>> {
-    let behind = sentence.trim_start_matches(is_closing_mark);
+pub(super) fn closing_marks(sentence: &str, nltk: &Nltk) -> Option<Range<usize>> {
+    let behind = sentence.trim_start_matches(|mark| is_closing_mark(mark, nltk));
     let marks = sentence.len() - behind.len();
-    let rest = behind.trim_start_matches(is_expression_space);
+    let rest = behind.trim_start_matches(nltk.space);
     let stands_alone = rest.len() < behind.len() || behind.is_empty() || behind.starts_with("--");
     (marks > 0 && stands_alone).then_some(marks..sentence.len() - rest.len())
 }

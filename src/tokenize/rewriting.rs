@@ -5,13 +5,17 @@
 
 use std::borrow::Cow;
 
+use super::Nltk;
 use super::contractions;
 use super::padding::{pad, with_room};
 use super::quotes::{
     open_double_quotes, open_first_double_quote, pad_opening_quotes, part_leading_apostrophes,
     part_trailing_apostrophes,
 };
-use crate::unicode::{is_expression_decimal, is_expression_space};
+
+/// In which texts there may be white space other than blanks.
+const WHITE_SPACE: &[char] =
+    &['\t', '\n', '\x0b', '\x0c', '\r', '\x1c', '\x1d', '\x1e', '\x1f', Present::BEYOND_ASCII];
 
 /// Which characters a text has: a bit for each in ASCII, and one (that of NUL, which no rewriting
 /// asks for) for all others.
@@ -32,49 +36,41 @@ impl Present {
 }
 
 /// The sentence with spaces around its words and its double quotes turned into pairs.
-pub(super) fn rewritten(sentence: &str) -> Cow<'_, str> {
+pub(super) fn rewritten<'text>(sentence: &'text str, nltk: &Nltk) -> Cow<'text, str> {
     let present = Present::of(sentence);
     let mut text = Cow::Borrowed(sentence);
-    let mut step = |when: &[char], rewriting: fn(&str) -> String| {
+    let mut step = |when: &[char], rewriting: &dyn Fn(&str) -> String| {
         if present.any(when) {
             text = Cow::Owned(rewriting(&text));
         }
     };
-    step(&['`', Present::BEYOND_ASCII], pad_opening_quotes);
-    step(&['"'], open_first_double_quote);
-    step(&['`', '"'], |text| pad_pairs(text, "``"));
-    step(&['"', '\''], open_double_quotes);
-    step(&['\''], part_leading_apostrophes);
+    step(&['`', Present::BEYOND_ASCII], &|text| pad_opening_quotes(text, nltk));
+    step(&['"'], &open_first_double_quote);
+    step(&['`', '"'], &|text| pad_pairs(text, "``"));
+    step(&['"', '\''], &|text| open_double_quotes(text, nltk));
+    step(&['\''], &|text| part_leading_apostrophes(text, nltk));
 
-    step(&['.'], part_final_period);
-    step(&[':', ','], part_colons_and_commas);
-    step(&['.'], pad_ellipses);
-    step(&[';', '@', '#', '$', '%', '&', '?', '!', Present::BEYOND_ASCII], |text| {
-        pad_each(text, |character| {
-            matches!(character, ';' | '@' | '#' | '$' | '%' | '&' | '?' | '!')
-                || matches!(character, '\u{2012}'..='\u{2015}')
-        })
+    step(&['.'], &|text| part_final_period(text, nltk));
+    step(&[':', ','], &|text| part_colons_and_commas(text, nltk));
+    step(&['.'], &|text| pad_ellipses(text, nltk));
+    step(&[';', '@', '#', '$', '%', '&', '?', '!', Present::BEYOND_ASCII], &|text| {
+        pad_each(text, nltk.marks)
     });
-    step(&['\''], part_trailing_apostrophes);
-    step(&['*', '(', ')', '[', ']', '{', '}', '<', '>'], |text| {
-        pad_each(text, |character| {
-            matches!(character, '*' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>')
-        })
-    });
-    step(&['-'], |text| pad_pairs(text, "--"));
+    step(&['\''], &part_trailing_apostrophes);
+    step(&['*', '(', ')', '[', ']', '{', '}', '<', '>'], &|text| pad_each(text, nltk.brackets));
+    step(&['-'], &|text| pad_pairs(text, "--"));
 
-    step(&[Present::BEYOND_ASCII], |text| {
-        pad_each(text, |character| matches!(character, '»' | '”' | '’'))
-    });
-    step(&['\''], |text| pad_pairs(text, "''"));
-    step(&['"'], |text| text.replace('"', " '' "));
-    step(&['\t', '\n', '\x0b', '\x0c', '\r', Present::BEYOND_ASCII], plain_spaces);
-    step(&['\''], contractions::part_clitics);
-    contractions::part_contractions(text)
+    step(&[Present::BEYOND_ASCII], &|text| pad_each(text, &['»', '”', '’']));
+    step(&['\'', '"'], &|text| part_closing_quotes(text, nltk));
+    if nltk.one_space {
+        step(WHITE_SPACE, &|text| text.replace(nltk.space, " "));
+    }
+    step(&['\''], &contractions::part_clitics);
+    contractions::part_contractions(text, nltk)
 }
 
 /// Each such character between spaces.
-fn pad_each(text: &str, apart: fn(char) -> bool) -> String {
+fn pad_each(text: &str, apart: &[char]) -> String {
     let mut padded = with_room(text);
     let mut copied = 0;
     for (index, part) in text.match_indices(apart) {
@@ -102,13 +98,13 @@ fn pad_pairs(text: &str, pair: &str) -> String {
 ///
 /// NLTK has a second rule of this kind, for fewer closing marks, later on; whatever it matches has
 /// its spaces from this one.
-fn part_final_period(text: &str) -> String {
+fn part_final_period(text: &str, nltk: &Nltk) -> String {
     let Some((before, behind)) = text.rsplit_once('.') else { return text.to_owned() };
     let closes = |character: char| {
         matches!(character, ']' | ')' | '}' | '>' | '"' | '\'' | '»' | '”' | '’' | ' ')
     };
     let space = behind.trim_start_matches(closes);
-    let ends_sentence = space.chars().all(is_expression_space);
+    let ends_sentence = space.chars().all(nltk.space);
     if before.is_empty() || before.ends_with('.') || !ends_sentence {
         return text.to_owned();
     }
@@ -117,7 +113,7 @@ fn part_final_period(text: &str) -> String {
 }
 
 /// Spaces around a colon or comma that no digit follows.
-fn part_colons_and_commas(text: &str) -> String {
+fn part_colons_and_commas(text: &str, nltk: &Nltk) -> String {
     let mut parted = with_room(text);
     let mut rest = text;
     while let Some(index) = rest.find([':', ',']) {
@@ -126,7 +122,7 @@ fn part_colons_and_commas(text: &str) -> String {
         parted.push_str(before);
         rest = behind;
         match behind.chars().next() {
-            Some(digit) if is_expression_decimal(digit) => parted.push_str(mark),
+            Some(digit) if (nltk.decimal)(digit) => parted.push_str(mark),
             None => pad(&mut parted, mark),
             Some(next) => {
                 pad(&mut parted, mark);
@@ -146,22 +142,48 @@ fn part_colons_and_commas(text: &str) -> String {
     parted
 }
 
-/// Two or more periods between spaces.
-fn pad_ellipses(text: &str) -> String {
+/// Several periods between spaces.
+fn pad_ellipses(text: &str, nltk: &Nltk) -> String {
+    let (least, most) = nltk.ellipsis;
     let mut padded = with_room(text);
     let mut rest = text;
-    while let Some(start) = rest.find("..") {
+    while let Some(start) = rest.find('.') {
         let (before, from) = rest.split_at_checked(start).unwrap_or_default();
-        let behind = from.trim_start_matches('.');
+        let periods = from.bytes().take_while(|&byte| byte == b'.').count();
+        let (head, behind) = from.split_at_checked(periods.min(most)).unwrap_or_default();
         padded.push_str(before);
-        pad(&mut padded, from.strip_suffix(behind).unwrap_or_default());
+        if periods < least {
+            padded.push_str(head);
+        } else {
+            pad(&mut padded, head);
+        }
         rest = behind;
     }
     padded.push_str(rest);
     padded
 }
 
-/// Any white space of NLTK's expressions as a plain space.
-fn plain_spaces(text: &str) -> String {
-    text.replace(is_expression_space, " ")
+/// Double quotes as two apostrophes, and two apostrophes, between spaces.
+fn part_closing_quotes(text: &str, nltk: &Nltk) -> String {
+    if nltk.pairs_everywhere {
+        return pad_pairs(text, "''").replace('"', " '' ");
+    }
+    pad_pairs_behind_a_character(&text.replace('"', " '' "), nltk)
+}
+
+/// Spaces before and behind two apostrophes that stand behind anything but white space.
+fn pad_pairs_behind_a_character(text: &str, nltk: &Nltk) -> String {
+    let mut padded = with_room(text);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        padded.push(character);
+        rest = rest.get(character.len_utf8()..).unwrap_or_default();
+        if !(nltk.space)(character)
+            && let Some(behind) = rest.strip_prefix("''")
+        {
+            pad(&mut padded, "''");
+            rest = behind;
+        }
+    }
+    padded
 }

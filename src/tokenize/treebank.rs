@@ -1,4 +1,4 @@
-//! The words of one sentence, as NLTK 3.10.4's word tokenizer splits them.
+//! The words of one sentence, as NLTK's word tokenizer splits them.
 //!
 //! The tokenizer is defined as an order of rewritings that put spaces around what must stand alone
 //! and turn double quotes into pairs of back-ticks or apostrophes; the words are what white space
@@ -8,22 +8,23 @@
 
 use std::borrow::Cow;
 
-use super::Token;
 use super::rewriting::rewritten;
+use super::{Nltk, Token};
 use crate::unicode::is_space;
 
 /// The tokens of one sentence, with offsets into it.
 ///
 /// ```
-/// let tokens = armchair::tokenize::treebank("\"Don't!\" he said.");
+/// use armchair::tokenize::{Nltk, treebank};
+/// let tokens = treebank("\"Don't!\" he said.", Nltk::newest());
 /// let texts: Vec<_> = tokens.iter().map(|token| &*token.text).collect();
 /// assert_eq!(texts, ["``", "Do", "n't", "!", "''", "he", "said", "."]);
 /// assert_eq!((tokens[0].start, tokens[0].end), (0, 1));
 /// ```
-pub fn treebank(sentence: &str) -> Vec<Token<'_>> {
+pub fn treebank<'text>(sentence: &'text str, nltk: &Nltk) -> Vec<Token<'text>> {
     let mut tokens = Vec::with_capacity(sentence.len() / 5 + 1);
     let mut rest = sentence;
-    for word in rewritten(sentence).split(is_space).filter(|word| !word.is_empty()) {
+    for word in rewritten(sentence, nltk).split(is_space).filter(|word| !word.is_empty()) {
         rest = rest.trim_start_matches(is_space);
         let start = sentence.len() - rest.len();
         let (text, behind) = match rest.strip_prefix(word) {
@@ -62,7 +63,7 @@ mod tests {
             ("dogs'\n", &["dogs", "'"]),
         ];
         for (sentence, expected) in cases {
-            let tokens = treebank(sentence);
+            let tokens = treebank(sentence, Nltk::newest());
             let texts: Vec<_> = tokens.iter().map(|token| &*token.text).collect();
             assert_eq!(texts, expected, "{sentence:?}");
         }

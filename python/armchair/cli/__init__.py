@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
+    "judge": ("armchair.cli.judge", "ask a judge about answers to MMHal-Bench or HallusionBench"),
     "tokens": (
         "armchair.cli.tokens",
         "token-level F1 of tagged captions or indices (DetailVerifyBench)",
@@ -45,7 +46,7 @@ _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code (0 done, 2 bad input)."""
+    """Run the command line; returns the exit code (0 done, 2 bad input, 3 rows not judged)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _prepare_streams()
     parser = _parser(words)

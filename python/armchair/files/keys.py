@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armchair import notices
-from armchair.errors import InputError, shown
+from armchair.errors import shown
 from armchair.files.chat import said
-from armchair.files.row import Row, key_names, pick_key
+from armchair.files.row import Row, pick_key
 
 # Keys that nobody gives to a reference, in the order in which they are tried.
 MODEL_KEYS = (
@@ -52,15 +52,10 @@ def pick_text_key(
     Raises:
         InputError: the row is no object, or has none of the keys; the message lists what it has.
     """
-    if named is not None or not isinstance(row.value, dict):
-        return pick_key(row, shared, named, what)
-    keys = row.value
+    keys = row.value if isinstance(row.value, dict) else {}
     present = [key for key in (*MODEL_KEYS, *shared, *CHAT_KEYS) if key in keys]
-    if not present:
-        raise InputError(
-            f"{row.place}: no {what}: expected the key {' or '.join(map(shown, shared))}, found "
-            f"{key_names(keys)}{f'; {option} names another' if option else ''}"
-        )
+    if named is not None or not present:
+        return pick_key(row, shared, named, what, option)
     taken, *others = [key for key in present if _may_be_text(keys[key])] or present[:1]
     others = [key for key in others if _is_meant_as_well(keys, key, taken)]
     if others:

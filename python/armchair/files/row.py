@@ -25,25 +25,18 @@ class Row:
     place: str
 
 
-def has_key(value: Any, key: str) -> bool:
-    """Whether an object has `key`: as it is, or as keys and places joined by dots.
-
-    >>> row = {"doc": {"image_id": 7}, "a.b": 1, "turns": [{"value": "A dog."}]}
-    >>> [has_key(row, key) for key in ("doc.image_id", "a.b", "turns.0.value", "turns.1.value")]
-    [True, True, True, False]
-    """
-    return _inner(value, key) is not _NOTHING
+NOTHING = object()
 
 
 def value_at(value: Any, key: str) -> Any:
-    """What an object that has `key` has there; see `has_key`."""
-    return _inner(value, key)
+    """What an object has under `key`: the key as it is, or keys and places joined by dots.
 
+    `NOTHING` where it has no such key.
 
-_NOTHING = object()
-
-
-def _inner(value: Any, key: str) -> Any:
+    >>> row = {"doc": {"image_id": 7}, "a.b": 1, "turns": [{"value": "A dog."}]}
+    >>> [value_at(row, key) for key in ("doc.image_id", "a.b", "turns.0.value")]
+    [7, 1, 'A dog.']
+    """
     if isinstance(value, dict) and key in value:
         return value[key]
     for part in key.split(".") if "." in key else ():
@@ -52,8 +45,14 @@ def _inner(value: Any, key: str) -> Any:
         elif isinstance(value, list) and part.isdecimal() and int(part[:9]) < len(value):
             value = value[int(part[:9])]
         else:
-            return _NOTHING
-    return value if "." in key else _NOTHING
+            return NOTHING
+    return value if "." in key else NOTHING
+
+
+def first_key(value: Any, candidates: Sequence[str], named: str | None) -> str | None:
+    """The named key, or else the first of `candidates`, that an object has (see `value_at`)."""
+    wanted = candidates if named is None else (named,)
+    return next((key for key in wanted if value_at(value, key) is not NOTHING), None)
 
 
 def pick_key(
@@ -70,11 +69,10 @@ def pick_key(
         InputError: the row is no object, or has none of the keys; the message lists what it has.
     """
     keys = _object(row, what)
-    wanted = candidates if named is None else [named]
-    for key in wanted:
-        if has_key(keys, key):
-            return key
-    tried = " or ".join(map(shown, wanted))
+    found = first_key(keys, candidates, named)
+    if found is not None:
+        return found
+    tried = " or ".join(map(shown, candidates if named is None else [named]))
     help = f"; {option} names another" if option and named is None else ""
     raise InputError(
         f"{row.place}: no {what}: expected the key {tried}, found {key_names(keys)}{help}"
@@ -84,14 +82,12 @@ def pick_key(
 def field(row: Row, key: str, what: str) -> Any:
     """The value of `key` in `row`; an InputError that names the place and the keys without it."""
     keys = _object(row, what)
-    # The plain case first: this is asked for every row.
-    if key in keys:
-        return keys[key]
-    if not has_key(keys, key):
+    value = value_at(keys, key)
+    if value is NOTHING:
         raise InputError(
             f"{row.place}: no {what}: expected the key {shown(key)}, found {key_names(keys)}"
         )
-    return value_at(keys, key)
+    return value
 
 
 def text_field(row: Row, key: str, what: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
 from armchair.files.keys import pick_text_key
-from armchair.files.row import has_key, value_at
+from armchair.files.row import first_key, value_at
 
 # After those that only a model's text has.
 ANSWER_KEYS = ("answer", "text", "caption")
@@ -95,7 +95,7 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
         text = text_field(row, key, "answer")
     label = None
     if with_labels or table:
-        label_key = _found(row, LABEL_KEYS, keys.label)
+        label_key = first_key(row.value, LABEL_KEYS, keys.label)
         if label_key is not None and label_key != key:
             label = read_label(row, label_key)
     category = row.value.get("category")
@@ -168,7 +168,7 @@ def read_label(row: Row, key: str) -> bool:
 
 def read_id(row: Row, keys: Keys) -> str | None:
     """The id of a row as text; None where it has none, an error where the named key is missing."""
-    key = _found(row, ID_KEYS, keys.id)
+    key = first_key(row.value, ID_KEYS, keys.id)
     if key is None:
         if keys.id is not None:
             raise InputError(f"{row.place}: no question id: expected the key {shown(keys.id)}")
@@ -186,8 +186,3 @@ def _id_text(value: Any, place: str) -> str | None:
     text = str(value).strip()
     # "007" stays apart from 7: only what a number would be written as is one.
     return text
-
-
-def _found(row: Row, candidates: tuple[str, ...] | list[str], named: str | None) -> str | None:
-    wanted = candidates if named is None else (named,)
-    return next((key for key in wanted if has_key(row.value, key)), None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, read_rows
-from armchair.files.row import has_key
+from armchair.files.row import first_key
 from armchair.metrics.pope.answer_rows import LABEL_KEYS, Keys, read_id, read_label
 
 
@@ -53,8 +53,7 @@ def read_questions(path: FilePath, keys: Keys) -> QuestionFile:
     for position, row in enumerate(read_rows(path, what="questions"), 1):
         if not isinstance(row.value, dict):
             raise InputError(f"{row.place}: expected a question, found {shown(row.value)}")
-        wanted = LABEL_KEYS if keys.label is None else (keys.label,)
-        label_key = next((key for key in wanted if has_key(row.value, key)), None)
+        label_key = first_key(row.value, LABEL_KEYS, keys.label)
         if label_key is None and keys.label is not None:
             raise InputError(f"{row.place}: no label: expected the key {shown(keys.label)}")
         category = row.value.get("category")

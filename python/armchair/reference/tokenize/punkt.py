@@ -4,42 +4,59 @@ Punkt looks at each `.`, `?` and `!` that is followed by closing punctuation or 
 more text. It reads the word before and the token after, and decides by what it learned from a
 large text: known abbreviations, pairs that belong together, words that often begin a sentence,
 and with which case each word was seen where. The parameters and the exact reading of each rule
-are those of NLTK 3.10.4.
+are NLTK's, whose versions find candidates and the words before them in three ways.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from armchair.reference import tables, unicode
+from armchair.reference.versions import Versions, versions
 
-SPACE = unicode.expression("expression_space")
-DIGIT = unicode.expression("expression_decimal")
 ENDS = (".", "?", "!")
-CLOSING_QUOTES = "‘’“”«»"
-# Characters at which a word ends, besides white space.
-BREAKERS = re.escape(")\";}]*:@'({[" + CLOSING_QUOTES + "?!")
-CLOSERS = re.escape("\"')]}" + CLOSING_QUOTES)
-# Characters with which no word begins.
-PUNCTUATION = re.escape('("`{[:;&#*@)}]-,')
-DOTS_OR_DASHES = rf"(?:-{{2,}}|\.{{2,}}|(?:\.[{SPACE}]){{2,}}\.)"
 
-_CANDIDATE = re.compile(rf"[.?!](?=(?P<after>[{BREAKERS}]|[{SPACE}]+(?P<next>[^{SPACE}]+)))")
-_WORD = re.compile(
-    rf"{DOTS_OR_DASHES}"
-    # From anything but punctuation up to the first place where a word may end; a comma belongs
-    # to the word if more of it follows, as in 3,50.
-    rf"|(?![{PUNCTUATION}])[^{SPACE}]+?"
-    rf"(?=,?(?:[{SPACE}]|\Z|[{BREAKERS}]|{DOTS_OR_DASHES}))"
-    rf"|[^{SPACE}]"
-)
-# Closing punctuation at the beginning of what follows a boundary belongs to the sentence before.
-_CLOSERS = re.compile(rf"[{CLOSERS}]+?(?:[{SPACE}]+|(?=--)|$)", re.MULTILINE)
-_NUMBER = re.compile(rf"-?[.,]?[{DIGIT}][{DIGIT},.-]*\Z")
+
+class Expressions:
+    """The expressions of one class of versions."""
+
+    def __init__(self, rules: Versions) -> None:
+        self.context = rules.context
+        space, digit = rules.space(), rules.digit()
+        self.letters = re.compile(f"(?![{digit}])[{rules.letter()}]")
+        # Characters at which a word ends, besides white space.
+        breakers = re.escape(")\";}]*:@'({[" + rules.closing + "?!")
+        closers = re.escape("\"')]}" + rules.closing)
+        # Characters with which no word begins.
+        punctuation = re.escape('("`{[:;&#*@)}]-,')
+        dots_or_dashes = rf"(?:-{{2,}}|\.{{2,}}|(?:\.[{space}]){{2,}}\.)"
+        self.run = re.compile(rf"[^{space}]+")
+        self.candidate = re.compile(
+            rf"[.?!](?=(?P<after>[{breakers}]|[{space}]+(?P<next>[^{space}]+)))"
+        )
+        self.word = re.compile(
+            rf"{dots_or_dashes}"
+            # From anything but punctuation up to the first place where a word may end; a comma
+            # belongs to the word if more of it follows, as in 3,50.
+            rf"|(?![{punctuation}])[^{space}]+?"
+            rf"(?=,?(?:[{space}]|\Z|[{breakers}]|{dots_or_dashes}))"
+            rf"|[^{space}]"
+        )
+        # Closing punctuation at the head of what follows a boundary belongs to the one before.
+        self.closers = re.compile(rf"[{closers}]+?(?:[{space}]+|(?=--)|$)", re.MULTILINE)
+        self.number = re.compile(rf"-?[.,]?[{digit}][{digit},.-]*\Z")
+
+
+@cache
+def expressions(nltk: str | None) -> Expressions:
+    """Those of the class of a version, the newest without one."""
+    return Expressions(versions(nltk))
+
+
 NUMBER = "##number##"
 _LINE_SPACE = " \t\n\r\v\f"
 
@@ -75,10 +92,10 @@ def parameters() -> Parameters:
 class Word:
     """A word of Punkt's own, coarser tokenization, and what is decided about it."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, rules: Expressions) -> None:
+        self.text, self.rules = text, rules
         lowered = unicode.lower(text)
-        self.type = NUMBER if _NUMBER.match(lowered) else lowered
+        self.type = NUMBER if rules.number.match(lowered) else lowered
         self.is_ellipsis = len(text) > 1 and not text.strip(".")
         self.is_abbreviation = False
         self.ends_sentence = text in ENDS
@@ -101,12 +118,8 @@ class Word:
     @property
     def is_initial(self) -> bool:
         """One letter and a period."""
-        return (
-            len(self.text) == 2
-            and self.text[1] == "."
-            and self.text[0] in unicode.characters("expression_word")
-            and self.text[0] not in unicode.characters("expression_decimal")
-        )
+        one_letter = len(self.text) == 2 and self.text[1] == "."
+        return one_letter and self.rules.letters.match(self.text) is not None
 
     @property
     def is_upper(self) -> bool:
@@ -119,59 +132,88 @@ class Word:
         return self.text[0] in unicode.characters("lower")
 
 
-def sentences(text: str) -> list[str]:
+def sentences(text: str, *, nltk: str | None = None) -> list[str]:
     """The sentences of a text, white space between them left out; none for an empty text.
 
-    Raises `InputError` for a lone surrogate.
+    Raises `InputError` for a lone surrogate, and for a version of NLTK that is not offered.
 
     >>> sentences("Mr. Smith has a dog. It barks.")
     ['Mr. Smith has a dog.', 'It barks.']
     """
-    return [text[start:end] for start, end in sentence_spans(text)]
+    return [text[start:end] for start, end in sentence_spans(text, nltk)]
 
 
-def sentence_spans(text: str) -> list[tuple[int, int]]:
+def sentence_spans(text: str, nltk: str | None = None) -> list[tuple[int, int]]:
     """Start and end, in characters, of each sentence."""
     unicode.check(text, "the text")
-    return list(_with_closers_moved(text, list(_pieces(text))))
+    rules = expressions(nltk)
+    return list(_with_closers_moved(text, list(_pieces(text, rules)), rules))
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
+def _pieces(text: str, rules: Expressions) -> Iterator[tuple[int, int]]:
     """The text cut at each boundary."""
     start = 0
-    for candidate, context in _candidates(text):
-        if _has_boundary(context):
+    for candidate, before in CANDIDATES[rules.context](text, rules):
+        if _has_boundary(before + candidate.group() + candidate["after"], rules):
             yield start, candidate.end()
             start = candidate.start("next") if candidate["next"] else candidate.end()
     yield start, len(text.rstrip())
 
 
-def _candidates(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each possible boundary, with its context: the word before, the mark, the token after.
+# Each possible boundary, with the word before it. Of several marks in one word, as in `what?!`,
+# only the last is a candidate.
+Found = Iterator[tuple[re.Match[str], str]]
 
-    Of several marks in one word, as in `what?!`, only the last is a candidate.
-    """
+
+def _last_of_runs(text: str, rules: Expressions) -> Found:
+    for run in rules.run.finditer(text):
+        last = None
+        for mark in re.finditer("[.?!]", run.group()):
+            last = rules.candidate.match(text, run.start() + mark.start()) or last
+        if last:
+            yield last, text[run.start() : last.start()]
+
+
+def _before_marks(text: str, rules: Expressions) -> Found:
+    found = []
+    bound = len(text)
+    for candidate in reversed([*rules.candidate.finditer(text)]):
+        if candidate.end() <= bound:
+            before = text[: candidate.start()].rsplit(maxsplit=1)
+            bound = len(before[0]) if len(before) == 2 else 0
+            found.append((candidate, before[-1] if before else ""))
+    return reversed(found)
+
+
+def _behind_ascii_space(text: str, rules: Expressions) -> Found:
     word_start = mark = 0
     previous: re.Match[str] | None = None
-    for candidate in _CANDIDATE.finditer(text):
+    for candidate in rules.candidate.finditer(text):
         before = text[mark : candidate.start()]
         space = max(before.rfind(character) for character in _LINE_SPACE)
         # A space at the very beginning of the text (index 0) is not seen.
         start = mark + space + 1 if space > 0 else word_start
         if previous and mark <= start:
-            yield previous, text[word_start : previous.end()] + previous["after"]
+            yield previous, text[word_start : previous.start()]
         word_start, mark, previous = start, candidate.start(), candidate
     if previous:
-        yield previous, text[word_start : previous.end()] + previous["after"]
+        yield previous, text[word_start : previous.start()]
 
 
-def _has_boundary(context: str) -> bool:
+CANDIDATES: dict[str, Callable[[str, Expressions], Found]] = {
+    "run": _last_of_runs,
+    "before": _before_marks,
+    "ascii": _behind_ascii_space,
+}
+
+
+def _has_boundary(context: str, rules: Expressions) -> bool:
     """Whether a sentence ends at a word of the context other than its last."""
     words = [
-        Word(found.group())
+        Word(found.group(), rules)
         for line in context.split("\n")
         if line.strip()
-        for found in _WORD.finditer(line)
+        for found in rules.word.finditer(line)
     ]
     for word, following in pairwise(words):
         _reconsider(word, following)
@@ -212,14 +254,16 @@ def _starts_sentence(word: Word) -> bool | None:
     return None
 
 
-def _with_closers_moved(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _with_closers_moved(
+    text: str, pieces: list[tuple[int, int]], rules: Expressions
+) -> Iterator[tuple[int, int]]:
     """Give closing quotes and brackets at the head of a piece to the sentence before it."""
     moved = 0
     for index, (start, end) in enumerate(pieces):
         start += moved
         moved = 0
         following = text[slice(*pieces[index + 1])] if index + 1 < len(pieces) else ""
-        if closers := _CLOSERS.match(following):
+        if closers := rules.closers.match(following):
             yield start, pieces[index + 1][0] + len(closers.group().rstrip())
             moved = closers.end()
         elif start < end:

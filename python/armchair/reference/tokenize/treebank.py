@@ -1,4 +1,4 @@
-"""Words: the Penn Treebank conventions as NLTK 3.10.4's `word_tokenize` has them.
+"""Words: the Penn Treebank conventions as NLTK's `word_tokenize` has them.
 
 Tokens are made visible by putting spaces around them, one rule after another over the whole
 sentence; then the sentence is split at white space. Only double quotes change: an opening one
@@ -6,25 +6,23 @@ becomes two backticks, a closing one two apostrophes. Some rules consume the cha
 one they look for, so that of two such marks in a row only the first is set apart; that is part
 of the definition.
 
-NLTK runs the contractions in Python's `re` and all else in the `regex` package. The two differ in
+NLTK runs the contractions in Python's `re` and, from 3.10.4, all else in `regex`. The two differ in
 what they call a letter, a digit and white space (`docs/unicode.md`); hence the named classes.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from armchair.reference import unicode
 from armchair.reference.tokenize.punkt import sentence_spans
 from armchair.reference.tokenize.token import Token
+from armchair.reference.versions import Versions, versions
 
-_SPACE = unicode.expression("expression_space")
-_DIGIT = unicode.expression("expression_decimal")
-_LETTER = unicode.expression("expression_word")
 _PLAIN_LETTER = unicode.expression("alphanumeric") + "_"
 # The letters of a contraction in any case, as Python's `re` folds them.
 _ANY_CASE = {"i": "iIıİ", "s": "sSſ"}
-_END = rf"[{_SPACE}]*\Z"
 
 
 def _any_case(word: str) -> str:
@@ -38,85 +36,111 @@ def _contraction(first: str, second: str, before: str = "", after: str = "") -> 
     return f"{edge}({_any_case(first)})({_any_case(second)})(?![{_PLAIN_LETTER}]){after}"
 
 
-_CLITICS = "|".join(map(_any_case, ("re", "ve", "ll", "m", "t", "s", "d", "n")))
+Rule = tuple[str, str]
 
-OPENING_QUOTES = [
-    ("([«“‘„]|`+)", r" \1 "),
-    (r'\A"', "``"),
-    ("(``)", r" \1 "),
-    (r"""([ (\[{<])("|'')""", r"\1 `` "),
-    # An apostrophe at the beginning of a word, unless it begins a clitic such as 'll.
-    (rf"(?=')(?<![{_LETTER}])(')(?!(?:{_CLITICS})(?![{_LETTER}]))(?=[{_LETTER}])", r"\1 "),
-]
-PUNCTUATION = [
-    # The period that ends the sentence, and what closes after it.
-    (rf"""([^.])(\.)([\])}}>"'»”’ ]*+){_END}""", r"\1 \2 \3 "),
-    (rf"([:,])([^{_DIGIT}])", r" \1 \2"),
-    (r"([:,])(?=\n?\Z)", r" \1 "),
-    (r"(\.{2,})", r" \1 "),
-    ("([;@#$%&])", r" \1 "),
-    ("([‒–—―])", r" \1 "),
-    (rf"""([^.])(\.)([\])}}>"']*){_END}""", r"\1 \2\3 "),
-    ("([?!])", r" \1 "),
-    ("([^'])' ", r"\1 ' "),
-    (r"([*])", r" \1 "),
-    (r"([\]\[(){}<>])", r" \1 "),
-    ("(--)", r" \1 "),
-]
-CLOSING_QUOTES = [
-    ("([»”’])", r" \1 "),
-    ("''", " '' "),
-    ('"', " '' "),
-    (rf"[{_SPACE}]+", " "),
-    ("([^' ])('[sS]|'[mM]|'[dD]|') ", r"\1 \2 "),
-    ("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", r"\1 \2 "),
-]
-CONTRACTIONS = [
-    (_contraction(*parts), r" \1 \2 ")
-    for parts in (
-        ("can", "not"),
-        ("d", "'ye"),
-        ("gim", "me"),
-        ("gon", "na"),
-        ("got", "ta"),
-        ("lem", "me"),
-        ("more", "'n"),
-        ("wan", "na", "", r"(?=\s)"),
-        ("'t", "is", " "),
-        ("'t", "was", " "),
+
+def _opening_apostrophes(rules: Versions) -> list[Rule]:
+    """An apostrophe at the beginning of a word, unless it begins a clitic such as 'll."""
+    letter = rules.letter()
+    clitic = "|".join(map(_any_case, rules.clitics))
+    behind = f"(?!(?:{clitic})(?![{letter}]))(?=[{letter}])"
+    return {
+        "none": [],
+        "letter": [(rf"(')(?!(?:{clitic})(?![{letter}]))([{letter}])(?![{letter}])", r"\1 \2")],
+        "word": [(rf"(?=')(?<![{letter}])('){behind}", r"\1 ")],
+    }[rules.opening]
+
+
+def before_padding(rules: Versions) -> list[Rule]:
+    """Opening quotes and punctuation."""
+    space, digit = rules.space(), rules.digit()
+    end = rf"[{space}]*\Z"
+    return [
+        (f"({rules.quotes})", r" \1 "),
+        (r'\A"', "``"),
+        ("(``)", r" \1 "),
+        (rf"([ (\[{{<])({rules.openers})", r"\1 `` "),
+        *_opening_apostrophes(rules),
+        # The period that ends the sentence, and what closes after it.
+        (rf"""([^.])(\.)([\])}}>"'»”’ ]*+){end}""", r"\1 \2 \3 "),
+        (rf"([:,])([^{digit}])", r" \1 \2"),
+        (r"([:,])(?=\n?\Z)", r" \1 "),
+        (f"({rules.ellipsis})", r" \1 "),
+        ("([;@#$%&])", r" \1 "),
+        *([(f"([{rules.dashes}])", r" \1 ")] if rules.dashes else []),
+        (rf"""([^.])(\.)([\])}}>"']*){end}""", r"\1 \2\3 "),
+        ("([?!])", r" \1 "),
+        ("([^'])' ", r"\1 ' "),
+        *([("([*])", r" \1 ")] if rules.star else []),
+        (r"([\]\[(){}<>])", r" \1 "),
+        ("(--)", r" \1 "),
+    ]
+
+
+def after_padding(rules: Versions) -> list[Rule]:
+    """Closing quotes and contractions."""
+    space = rules.space()
+    double, anywhere = ('"', " '' "), ("''", " '' ")
+    behind_a_character = (rf"([^{space}])('')", r"\1 \2 ")
+    return [
+        ("([»”’])", r" \1 "),
+        *([anywhere, double] if rules.pairs_everywhere else [double, behind_a_character]),
+        *([(rf"[{space}]+", " ")] if rules.one_space else []),
+        ("([^' ])('[sS]|'[mM]|'[dD]|') ", r"\1 \2 "),
+        ("([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) ", r"\1 \2 "),
+        *[
+            (_contraction(*parts), r" \1 \2 ")
+            for parts in (
+                ("can", "not"),
+                ("d", "'ye"),
+                ("gim", "me"),
+                ("gon", "na"),
+                ("got", "ta"),
+                ("lem", "me"),
+                (rules.more, "'n"),
+                ("wan", "na", "", rules.behind_wanna),
+                ("'t", "is", " "),
+                ("'t", "was", " "),
+            )
+        ],
+    ]
+
+
+Compiled = list[tuple[re.Pattern[str], str]]
+
+
+@cache
+def _compiled(nltk: str | None) -> tuple[Compiled, Compiled]:
+    rules = versions(nltk)
+    before, after = (
+        [(re.compile(pattern), replacement) for pattern, replacement in part]
+        for part in (before_padding(rules), after_padding(rules))
     )
-]
+    return before, after
 
 
-def _compiled(rules: list[tuple[str, str]]) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern), replacement) for pattern, replacement in rules]
-
-
-_BEFORE_PADDING = _compiled(OPENING_QUOTES + PUNCTUATION)
-_AFTER_PADDING = _compiled(CLOSING_QUOTES + CONTRACTIONS)
-
-
-def tokens(text: str) -> list[Token]:
+def tokens(text: str, *, nltk: str | None = None) -> list[Token]:
     """The words and punctuation marks of all sentences of a text; none for an empty one.
 
-    Raises `InputError` for a lone surrogate.
+    Raises `InputError` for a lone surrogate, and for a version of NLTK that is not offered.
 
     >>> [token.text for token in tokens('"I can\\'t," she said.')]
     ['``', 'I', 'ca', "n't", ',', "''", 'she', 'said', '.']
     """
     return [
         token
-        for start, end in sentence_spans(text)
-        for token in _placed(sentence_tokens(text[start:end]), text, start)
+        for start, end in sentence_spans(text, nltk)
+        for token in _placed(sentence_tokens(text[start:end], nltk), text, start)
     ]
 
 
-def sentence_tokens(sentence: str) -> list[str]:
+def sentence_tokens(sentence: str, nltk: str | None = None) -> list[str]:
     """The tokens of one sentence, by the rules above."""
-    for pattern, replacement in _BEFORE_PADDING:
+    before, after = _compiled(nltk)
+    for pattern, replacement in before:
         sentence = pattern.sub(replacement, sentence)
     sentence = f" {sentence} "
-    for pattern, replacement in _AFTER_PADDING:
+    for pattern, replacement in after:
         sentence = pattern.sub(replacement, sentence)
     return sentence.split()
 

@@ -1,0 +1,180 @@
+"""Ask a judge about model responses, over any OpenAI-compatible server, and write its verdicts.
+
+RESPONSES are the benchmark's rows with the model's answers; JSON or JSON Lines; "-" is stdin.
+mmhal needs question, gt_answer, model_answer and image_content; hallusionbench the keys of the
+authors' file with model_prediction. The output is scored by the command of the same name.
+
+Answers are kept in --cache, so that a run that ended early goes on where it was, and the same run
+again asks nothing. A row whose requests failed has null for a verdict and says why in "error"; the
+exit code is then 3. The key is read from the environment (--api-key-env), and written nowhere.
+
+The prompts are armchair's own, not the authors': the scores are not the published ones.
+
+  armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
+  armchair judge hallusionbench answers.json -o judged.jsonl --model qwen3 \\
+      --base-url http://127.0.0.1:8000/v1
+  armchair judge mmhal answers.json -o judged.jsonl --model qwen3 --dry-run
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import Any
+
+from armchair import notices
+from armchair.errors import InputError, counted
+from armchair.files import read_rows, write_atomically
+from armchair.files.outputs import OutputPath
+from armchair.judge import BENCHMARKS, Answer, Cache, Client, Failure, Judged, plan
+from armchair.judge import run as ask
+from armchair.judge.runner import Plan
+from armchair.output import json_text
+
+_FAILED = 3
+_CHARACTERS_PER_TOKEN = 4  # a rule of thumb for English
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("benchmark", choices=sorted(BENCHMARKS), help="which benchmark")
+    parser.add_argument("responses", metavar="RESPONSES", help="rows with the model's answers")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="JUDGED",
+        type=OutputPath,
+        required=True,
+        help="where the judged rows go, as JSON Lines",
+    )
+    parser.add_argument("--model", metavar="NAME", required=True, help="the judge")
+    parser.add_argument(
+        "--base-url",
+        metavar="URL",
+        default=os.environ.get("OPENAI_BASE_URL", "https://api.openai.com/v1"),
+        help="the server (default: OPENAI_BASE_URL, or OpenAI's)",
+    )
+    parser.add_argument(
+        "--api-key-env",
+        metavar="VARIABLE",
+        default="OPENAI_API_KEY",
+        help="the environment variable that holds the key (default: OPENAI_API_KEY)",
+    )
+    parser.add_argument(
+        "--cache",
+        metavar="FILE",
+        type=OutputPath,
+        default=OutputPath("judge.sqlite"),
+        help="where answers are kept (default: judge.sqlite)",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a request parameter, over those of the authors' script: --set temperature=0",
+    )
+    numbers: tuple[tuple[str, type, Any, str], ...] = (
+        ("--concurrency", int, 16, "requests at once, at most (default: 16)"),
+        ("--tries", int, 8, "how often a request is sent at most (default: 8)"),
+        ("--timeout", float, 120.0, "seconds to wait for a server that is silent (default: 120)"),
+        ("--limit", int, None, "judge only the first rows, so many"),
+        ("--allow-failures", int, 0, "so many failed rows are no failure (default: 0)"),
+    )
+    for name, kind, default, text in numbers:
+        parser.add_argument(name, metavar="N", type=kind, default=default, help=text)
+    parser.add_argument("--offline", action="store_true", help="ask nobody: use the cache only")
+    parser.add_argument("--dry-run", action="store_true", help="show the first request, send none")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Ask and write; 3 where more rows failed than are allowed."""
+    if arguments.limit is not None and arguments.limit < 1:
+        raise InputError(f"--limit is {arguments.limit}, not 1 or more")
+    planned = plan(
+        read_rows(arguments.responses, what="responses"),
+        benchmark=arguments.benchmark,
+        model=arguments.model,
+        parameters=dict(map(_parameter, arguments.set)),
+        limit=arguments.limit,
+    )
+    if arguments.dry_run:
+        _show(planned)
+        return 0
+    client = None if arguments.offline else _client(arguments)
+    with Cache(arguments.cache) as cache:
+        judged = _run(planned, client, cache)
+    if len(judged.returned) > 1:
+        models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
+        notices.note("several-models", f"several models answered: {models}")
+    with write_atomically(arguments.output) as handle:
+        for row in judged.rows:
+            handle.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return _report(judged, arguments.allow_failures)
+
+
+def _client(arguments: argparse.Namespace) -> Client:
+    return Client(
+        arguments.base_url,
+        key=os.environ.get(arguments.api_key_env) or None,
+        concurrency=arguments.concurrency,
+        tries=arguments.tries,
+        timeout=arguments.timeout,
+    )
+
+
+def _run(planned: Plan, client: Client | None, cache: Cache) -> Judged:
+    from tqdm import tqdm
+
+    tokens = 0
+    # disable=None: on a terminal only.
+    with tqdm(desc="judging", unit=" requests", disable=None, file=sys.stderr) as bar:
+
+        def progress(outcome: Answer | Failure, left: int) -> None:
+            nonlocal tokens
+            tokens += outcome.tokens if isinstance(outcome, Answer) else 0
+            bar.total = bar.n + 1 + left
+            if client is not None:
+                bar.set_postfix(
+                    {"tokens": tokens, "at once": client.gate.limit, "429s": client.gate.refusals},
+                    refresh=False,
+                )
+            bar.update()
+
+        return ask(planned, client=client, cache=cache, progress=progress)
+
+
+def _report(judged: Judged, allowed: int) -> int:
+    print(judged.signature, file=sys.stderr)
+    if judged.failed <= allowed:
+        return 0
+    first = next(row["error"] for row in judged.rows if "error" in row)
+    print(
+        f"armchair: {counted(judged.failed, 'row')} of {len(judged.rows)} without a verdict; "
+        f"the first: {first}",
+        file=sys.stderr,
+    )
+    return _FAILED
+
+
+def _show(planned: Plan) -> None:
+    bodies = [body for task in planned.tasks for body in planned.bodies(task)]
+    characters = sum(len(body["messages"][0]["content"]) for body in bodies)
+    if bodies:
+        print(json_text(bodies[0]))
+    print(
+        f"{counted(len(bodies), 'request')} for {counted(len(planned.tasks), 'row')}, about "
+        f"{characters // _CHARACTERS_PER_TOKEN} tokens to send (at 4 characters a token)"
+    )
+
+
+def _parameter(text: str) -> tuple[str, Any]:
+    name, sign, value = text.partition("=")
+    if not name or not sign:
+        raise InputError(f"--set {text!r} is not of the form NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

@@ -1,0 +1,24 @@
+"""A judge asked over HTTP: from model responses to verdicts, nothing asked twice.
+
+`run` builds the requests of a benchmark's rows, asks an OpenAI-compatible server what its `Cache`
+does not hold yet, and returns the rows with verdicts. A row whose requests failed has none.
+"""
+
+from armchair.judge.answers import Answer, Failure, JudgeStopped
+from armchair.judge.benchmarks import BENCHMARKS
+from armchair.judge.cache import Cache
+from armchair.judge.client import Client
+from armchair.judge.runner import Judged, JudgeOptions, plan, run
+
+__all__ = [
+    "BENCHMARKS",
+    "Answer",
+    "Cache",
+    "Client",
+    "Failure",
+    "JudgeOptions",
+    "JudgeStopped",
+    "Judged",
+    "plan",
+    "run",
+]
