@@ -44,25 +44,56 @@ fn swap_test(
     Ok((swaps.extreme, swaps.total, swaps.undefined, swaps.enumerated))
 }
 
-/// The sums of every resample: an array of (resamples, counts).
+/// One row of counts a cluster, in one piece of memory.
+type Table<'py> = PyReadonlyArray2<'py, i64>;
+
+fn rows(py: Python<'_>, count: u64, width: usize, sums: Vec<i64>) -> PyResult<Rows<'_>> {
+    let sums = Array2::from_shape_vec((count as usize, width), sums);
+    Ok(sums.map_err(|error| Error::value(error.to_string()))?.into_pyarray(py))
+}
+
+type Rows<'py> = Bound<'py, PyArray2<i64>>;
+
+/// The sums of `count` resamples from `start` on: an array of (count, counts).
 #[pyfunction]
 fn bootstrap_sums<'py>(
     py: Python<'py>,
-    counts: PyReadonlyArray2<'py, i64>,
-    resamples: usize,
+    counts: Table<'_>,
+    start: u64,
+    count: u64,
     seed: u64,
     threads: usize,
-) -> PyResult<Bound<'py, PyArray2<i64>>> {
+) -> PyResult<Rows<'py>> {
     let width = counts.as_array().ncols();
     let counts = counts.as_slice()?;
+    let resamples = start..start.saturating_add(count);
     let sums = py.detach(|| statistics::bootstrap_sums(counts, width, resamples, seed, threads))?;
-    let sums = Array2::from_shape_vec((resamples, width), sums);
-    Ok(sums.map_err(|error| Error::value(error.to_string()))?.into_pyarray(py))
+    rows(py, count, width, sums)
+}
+
+/// The first model's sums in `count` exchanges from `start` on: an array of (count, counts).
+#[pyfunction]
+fn swap_sums<'py>(
+    py: Python<'py>,
+    first: Table<'_>,
+    second: Table<'_>,
+    start: u64,
+    count: u64,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Rows<'py>> {
+    let width = first.as_array().ncols();
+    let (first, second) = (first.as_slice()?, second.as_slice()?);
+    let resamples = start..start.saturating_add(count);
+    let sums =
+        py.detach(|| statistics::swap_sums(first, second, width, resamples, seed, threads))?;
+    rows(py, count, width, sums)
 }
 
 /// Adds the functions of this file to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(moments, module)?)?;
     module.add_function(wrap_pyfunction!(swap_test, module)?)?;
+    module.add_function(wrap_pyfunction!(swap_sums, module)?)?;
     module.add_function(wrap_pyfunction!(bootstrap_sums, module)?)
 }

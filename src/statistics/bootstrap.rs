@@ -1,5 +1,7 @@
 //! Sums of clusters drawn with replacement.
 
+use std::ops::Range;
+
 use super::{Words, checked_sum};
 use crate::error::{Error, Result};
 use crate::threads::shared;
@@ -9,14 +11,14 @@ const STREAM: u64 = 0;
 /// Resamples of one piece of work.
 const PIECE: usize = 500;
 
-/// The sums of `width` counts over as many drawn clusters as there are, for every resample.
+/// The sums of `width` counts over as many drawn clusters as there are, for every one of `resamples`.
 ///
 /// `counts` has the rows one after the other. A draw takes half a word, the low half first, and
 /// scales it to the number of rows, which favours none by more than rows / 2^32.
 pub fn bootstrap_sums(
     counts: &[i64],
     width: usize,
-    resamples: usize,
+    resamples: Range<u64>,
     seed: u64,
     threads: usize,
 ) -> Result<Vec<i64>> {
@@ -30,11 +32,12 @@ pub fn bootstrap_sums(
     if largest.checked_mul(rows as i64).is_none() {
         return Err(Error::value(format!("a count of {largest} in {rows} clusters is too large")));
     }
-    let mut sums = vec![0; resamples * width];
+    let first = resamples.start;
+    let mut sums = vec![0; resamples.count() * width];
     shared(threads, sums.chunks_mut(PIECE * width).enumerate(), |pieces| {
         for (piece, sums) in pieces {
             for (number, sums) in sums.chunks_exact_mut(width).enumerate() {
-                let words = Words::new(seed, STREAM, (piece * PIECE + number) as u64);
+                let words = Words::new(seed, STREAM, first + (piece * PIECE + number) as u64);
                 let halves = words.flat_map(|word| [word & 0xFFFF_FFFF, word >> 32]);
                 for half in halves.take(rows) {
                     let start = ((half * rows as u64) >> 32) as usize * width;

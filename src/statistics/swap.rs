@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::threads::shared;
 
 /// The stream of random words that swaps are drawn from.
-const STREAM: u64 = 1;
+pub(super) const STREAM: u64 = 1;
 /// At most so many clusters that differ are enumerated: 8,192 exchanges.
 const ENUMERATED: usize = 13;
 /// Sums below this are compared as fractions of integers, which 128 bits hold; others as floats.

@@ -64,12 +64,12 @@ def test_bootstrap_sums_are_the_references(clusters):
     counts = np.ascontiguousarray(counts)
     expected = reference.bootstrap_sums(counts, 1203, 7)
     for threads in (1, 2, 5):
-        assert np.array_equal(_core.bootstrap_sums(counts, 1203, 7, threads), expected)
+        assert np.array_equal(_core.bootstrap_sums(counts, 0, 1203, 7, threads), expected)
 
 
 def test_another_seed_draws_other_clusters():
     counts = np.arange(100).reshape(-1, 1)
-    sums = [_core.bootstrap_sums(counts, 50, seed, 1).tolist() for seed in (0, 0, 1)]
+    sums = [_core.bootstrap_sums(counts, 0, 50, seed, 1).tolist() for seed in (0, 0, 1)]
     assert sums[0] == sums[1] != sums[2]
 
 
@@ -97,7 +97,7 @@ ONE = np.ones(1, np.int64)
             "a model's denominators sum to 0: its score is undefined",
         ),
         (
-            lambda: _core.bootstrap_sums(np.zeros((0, 2), np.int64), 9, 0, 1),
+            lambda: _core.bootstrap_sums(np.zeros((0, 2), np.int64), 0, 9, 0, 1),
             "0 clusters of 2 counts cannot be resampled",
         ),
     ],

@@ -1,10 +1,13 @@
-"""Resampling of counts by cluster, with numpy's Philox4x64-10 (Salmon et al., SC 2011).
+"""Statistics of sums by cluster, with numpy's Philox4x64-10 (Salmon et al., SC 2011).
 
 Clusters stand in one order on both sides; a cluster's random bits depend on its place alone.
 """
 
+import math
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -72,3 +75,53 @@ def swap_test(
         extreme += scale == 0 or size * observed[1] >= observed[0] * scale
         total += 1
     return extreme, total, undefined, len(different) <= _ENUMERATED
+
+
+def swap_sums(first: Integers, second: Integers, resamples: int, seed: int) -> Integers:
+    """(resamples, counts): the first model's sums with the clusters exchanged that are drawn."""
+    clusters = len(first)
+    sums = np.empty((resamples, first.shape[1]), np.int64)
+    for resample, swapped in enumerate(_swaps([*range(clusters)] * 14, clusters, resamples, seed)):
+        sums[resample] = first.sum(axis=0) + (second - first)[swapped].sum(axis=0)
+    return sums
+
+
+def influences(numerators: list[int], denominators: list[int]) -> list[Fraction]:
+    """By how much each cluster moves the ratio of the sums, to first order."""
+    above, below = sum(numerators), sum(denominators)
+    score = Fraction(above, below)
+    return [(n - score * d) / below for n, d in zip(numerators, denominators, strict=True)]
+
+
+def effective_size(numerators: list[int], denominators: list[int]) -> Fraction:
+    """How many independent units tell as much about the ratio as these clusters."""
+    score = Fraction(sum(numerators), sum(denominators))
+    spread = sum(moved**2 for moved in influences(numerators, denominators))
+    if spread == 0:
+        return Fraction(sum(d > 0 for d in denominators))
+    return score * (1 - score) / spread
+
+
+def wilson(score: Fraction, size: Fraction, quantile: float) -> tuple[float, float]:
+    """Where Wilson's quadratic equation (p - x)^2 = quantile^2 x (1 - x) / size is solved."""
+    p, n, square = float(score), float(size), quantile**2
+    a, b, c = 1 + square / n, -(2 * p + square / n), p * p
+    root = math.sqrt(max(b * b - 4 * a * c, 0.0))
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
+def bca_ends(
+    estimate: float, drawn: list[float], without: list[float], level: float
+) -> list[float]:
+    """The percentiles between which the BCa interval lies (Efron 1987).
+
+    `without` are the scores that leave out one cluster each.
+    """
+    normal = NormalDist()
+    below = sum(1.0 if one < estimate else 0.5 if one == estimate else 0.0 for one in drawn)
+    bias = normal.inv_cdf(below / len(drawn))
+    mean = sum(without) / len(without)
+    cubes = sum((mean - one) ** 3 for one in without)
+    acceleration = cubes / (6 * sum((mean - one) ** 2 for one in without) ** 1.5)
+    shifted = [bias + normal.inv_cdf(end) for end in ((1 - level) / 2, (1 + level) / 2)]
+    return [normal.cdf(bias + one / (1 - acceleration * one)) for one in shifted]
