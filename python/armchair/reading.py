@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from armchair import _core
+from armchair import _core, columns
 from armchair.convention import Convention
 from armchair.errors import InputError, flag, shown
 
@@ -150,8 +150,10 @@ class Reading:
 
     def against_nothing(self, captions: Sequence[str] | _core.Texts, wanted: Wanted) -> Counted:
         """Reads captions of an empty image, in which all that they mention is hallucinated."""
+        texts = columns.texts(captions, "caption")
+        columns.refuse_nulls(texts.nulls, len(texts), "caption")
         nothing = np.zeros((1, -(-len(self.convention.categories) // 64)), np.uint64)
-        return self.count(captions, np.zeros(len(captions), np.uint32), nothing, wanted)
+        return self.count(texts, np.zeros(len(texts), np.uint32), nothing, wanted)
 
     def mentioned(self, captions: Sequence[str] | _core.Texts) -> CategoryLists:
         """Each caption's distinct categories, in order of mention."""

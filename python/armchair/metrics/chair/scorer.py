@@ -89,6 +89,11 @@ class Chair:
         """What is done with a caption whose image has no ground truth."""
         return self._settings.on_missing
 
+    @property
+    def on_null(self) -> OnMissing:
+        """What is done with a caption that is null, or whose image id is."""
+        return self._settings.on_null
+
     def score(
         self,
         captions: TextColumn,
