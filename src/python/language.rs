@@ -55,6 +55,12 @@ fn token_spans(
     Ok(found.into_iter().map(|token| (offsets.at(token.start), offsets.at(token.end))).collect())
 }
 
+/// The class of a version of NLTK, by its last version.
+#[pyfunction]
+fn nltk_class(version: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    Ok(rules(Some(version))?.class)
+}
+
 /// A text in lower case.
 #[pyfunction]
 fn lower<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
@@ -67,6 +73,7 @@ pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sentences, module)?)?;
     module.add_function(wrap_pyfunction!(tokens, module)?)?;
     module.add_function(wrap_pyfunction!(token_spans, module)?)?;
+    module.add_function(wrap_pyfunction!(nltk_class, module)?)?;
     module.add_function(wrap_pyfunction!(lower, module)?)?;
     Ok(())
 }

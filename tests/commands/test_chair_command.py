@@ -119,7 +119,7 @@ def test_save_path_is_the_published_scorers_output(capsys, tmp_path, name):
     truth = ground_truth_file(parity)
     captions = parity / "captions" / f"{name}.jsonl.gz"
     given = ["chair", str(captions), "--ground-truth", str(truth), "--save-path", str(saved)]
-    assert main(given) == 0
+    assert main([*given, "--nltk", "3.10.4"]) == 0
     got = json.loads(saved.read_text(encoding="utf-8"))
     expected = read_lines(parity / "expected" / "rohrbach2018" / f"{name}.jsonl.gz")
     for sentence, caption, want in zip(

@@ -19,6 +19,7 @@ from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import score_amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
+from armchair.metrics.amber.nouns import PUBLISHED_NLTK
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 from armchair.output import json_text
 
@@ -45,6 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="official",
         help='official (default): exactly "Yes" or "No"; strict: as a person reads',
     )
+    parser.add_argument(
+        "--nltk",
+        metavar="VERSION",
+        default=PUBLISHED_NLTK,
+        help="the version of NLTK that finds the words of captions (default: %(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(inputs=_inputs)
 
@@ -60,6 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         data,
         similarity=similarity,
         answers=arguments.answers,
+        nltk=arguments.nltk,
     )
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)

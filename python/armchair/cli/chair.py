@@ -24,7 +24,7 @@ import numpy as np
 from tqdm import tqdm
 
 from armchair import notices
-from armchair.convention import NAMES
+from armchair.convention import NAMES, Convention, named
 from armchair.errors import InputError
 from armchair.files import write_atomically
 from armchair.files.captions import Batch, CaptionFile
@@ -36,8 +36,6 @@ from armchair.metrics.chair.original_output import OriginalOutput
 from armchair.metrics.chair.per_caption import caption_details
 from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
 from armchair.output import json_text
-
-ALL = "all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME|FILE.toml|all",
         help=f"{', '.join(NAMES)}, a file of your own, or all in one table; "
         "`armchair conventions` explains them (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--nltk",
+        metavar="VERSION",
+        help="the version of NLTK to follow, such as 3.9.1 (default: the convention's)",
     )
     parser.add_argument(
         "--image-id-key",
@@ -113,17 +116,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Scores the files and prints the scores."""
     paths = arguments.captions + ([arguments.cap_file] if arguments.cap_file else [])
-    conventions = NAMES if arguments.convention == ALL else (arguments.convention,)
+    conventions = named(arguments.convention, nltk=arguments.nltk)
     _check(arguments, paths, conventions)
     scorers = [
         Chair(
-            name,
+            convention,
             drop_incomplete=arguments.drop_incomplete,
             skip_negated=arguments.skip_negated,
             on_missing=arguments.on_missing,
             threads=arguments.threads,
         )
-        for name in conventions
+        for convention in conventions
     ]
     files = [
         CaptionFile(path, arguments.image_id_key, arguments.caption_key, arguments.threads)
@@ -144,7 +147,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check(arguments: argparse.Namespace, paths: list[str], conventions: tuple[str, ...]) -> None:
+def _check(arguments: argparse.Namespace, paths: list[str], conventions: list[Convention]) -> None:
     if not paths:
         raise InputError("no caption file was given (- is standard input)")
     if arguments.ground_truth is None:

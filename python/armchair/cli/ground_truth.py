@@ -20,7 +20,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from armchair.convention import NAMES
+from armchair.convention import NAMES, Convention
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
 from armchair.files.outputs import OutputPath, is_standard_output
@@ -40,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="rohrbach2018",
         metavar="NAME|FILE.toml",
         help=f"{', '.join(NAMES)} or a file of your own (default: %(default)s)",
+    )
+    build.add_argument(
+        "--nltk", metavar="VERSION", help="the version of NLTK to follow, as in `armchair chair`"
     )
     build.add_argument("--year", metavar="YEAR", help="only files whose names end in this year")
     build.add_argument(
@@ -74,7 +77,8 @@ def _build(arguments: argparse.Namespace) -> int:
     if not folder.is_dir():
         # Said before the long work, not after it.
         raise InputError(f"{arguments.output}: no folder {folder} to write into")
-    builder = CocoBuilder(arguments.convention, incomplete=arguments.keep_incomplete)
+    convention = Convention.load(arguments.convention, nltk=arguments.nltk)
+    builder = CocoBuilder(convention, incomplete=arguments.keep_incomplete)
     files = find(arguments.coco, arguments.year)
     for file in files:
         with tqdm(
@@ -143,7 +147,7 @@ def _print(truth: GroundTruth, name: str, *, as_json: bool) -> None:
     rows = [
         (key, f"{value:,}" if isinstance(value, int) else value) for key, value in facts.items()
     ]
-    rows += [(key, record[key]) for key in ("convention", "version") if key in record]
+    rows += [(key, record[key]) for key in ("convention", "nltk", "version") if key in record]
     rows += [(source["name"], f"sha256 {source['sha256']}") for source in _sources(record)]
     width = max(len(key) for key, _ in rows)
     print("\n".join(f"{key:{width}}  {value}" for key, value in rows))

@@ -31,6 +31,7 @@ class AmberOptions:
 
     Attributes:
         answers: how a yes or no is read: `official` takes exactly "Yes" or "No".
+        nltk: the class of NLTK's versions that found the words of captions.
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -39,6 +40,7 @@ class AmberOptions:
     """
 
     answers: str
+    nltk: str
     similarity: str
     captions: int
     questions: int
@@ -55,6 +57,7 @@ class AmberResult:
             attribute, which is state, number and action together.
         similarity: which words were held for near-synonyms.
         answers: how a yes or no was read.
+        nltk: the class of NLTK's versions that found the words of captions.
         without_caption: how many images of the data have no caption.
         without_answer: how many questions of the data have no answer.
         annotations: a digest of the annotations that were scored.
@@ -64,6 +67,7 @@ class AmberResult:
     kinds: Mapping[str, Discriminative]
     similarity: SimilarWords
     answers: Answers
+    nltk: str
     without_caption: int
     without_answer: int
     annotations: str
@@ -92,6 +96,7 @@ class AmberResult:
         """How the answers and near-synonyms were read, and which annotations were scored."""
         options = AmberOptions(
             self.answers,
+            self.nltk,
             self.similarity.label,
             self.generative.captions,
             self.discriminative.questions,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from armchair import _core
 from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
@@ -15,7 +16,7 @@ from armchair.metrics.amber.counts import (
     count_caption,
 )
 from armchair.metrics.amber.data import AmberData
-from armchair.metrics.amber.nouns import nouns
+from armchair.metrics.amber.nouns import PUBLISHED_NLTK, nouns
 from armchair.metrics.amber.published import ATTRIBUTES
 from armchair.metrics.amber.result import AmberResult, Answers
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
@@ -39,6 +40,7 @@ def score_amber(
     *,
     similarity: SimilarWords = EXACT_WORDS,
     answers: Answers = "official",
+    nltk: str = PUBLISHED_NLTK,
 ) -> AmberResult:
     """Score AMBER responses, of either task or of both.
 
@@ -49,12 +51,14 @@ def score_amber(
         data: AMBER's annotation, from `read_amber_data`.
         similarity: near-synonyms; without them only equal words are the same.
         answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
+        nltk: the version of NLTK that finds the words of captions.
 
     Returns:
         The result; scores of a task without responses are NaN.
 
     Raises:
-        InputError: a row lacks an id or a text, its id is not in the data or comes twice.
+        InputError: a row lacks an id or a text, its id is not in the data or comes twice, or the
+            version is not offered.
         UnknownNameError: an unknown way to read answers.
     """
     if answers not in _READERS:
@@ -70,7 +74,9 @@ def score_amber(
             raise InputError(f"{row.place}: id {shown(number)} again, after {seen[number]}")
         seen[number] = row.place
         if number in data.scenes:
-            generative += count_caption(nouns(text), data.scenes[number], data, similarity)
+            generative += count_caption(
+                nouns(text, nltk=nltk), data.scenes[number], data, similarity
+            )
         elif number in data.questions:
             question = data.questions[number]
             counts[question.kind] += count_answer(question.label, read(text))
@@ -82,6 +88,7 @@ def score_amber(
         kinds=counts,
         similarity=similarity,
         answers=answers,
+        nltk=_core.nltk_class(nltk),
         without_caption=sum(number not in seen for number in data.scenes),
         without_answer=sum(number not in seen for number in data.questions),
         annotations=_annotations(data, seen),

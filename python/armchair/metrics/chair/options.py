@@ -17,6 +17,7 @@ class ChairOptions:
     Attributes:
         convention: the convention's name.
         tables: digest of its parts and word tables.
+        nltk: the class of NLTK's versions that it follows; None where nothing is NLTK's.
         counting: "every" mention, or each category once a caption ("distinct").
         ground_truth: digest of the ground truth.
         captions: how many captions were scored.
@@ -27,6 +28,7 @@ class ChairOptions:
 
     convention: str
     tables: str
+    nltk: str | None
     counting: str
     ground_truth: str
     captions: int
@@ -46,6 +48,7 @@ class ChairOptions:
         return cls(
             convention=convention.name,
             tables=convention.digest,
+            nltk=convention.nltk,
             counting=convention.counting,
             ground_truth=ground_truth or "none",
             captions=counts.captions,

@@ -30,6 +30,7 @@ class Chair:
     Args:
         convention: a shipped convention's name, the path of one's own `.toml` file, or a
             `Convention`.
+        nltk: the version of NLTK to follow, such as "3.9.1", instead of the convention's.
         ground_truth: image id -> categories, a mapping or a `GroundTruth`; may be given to `score`
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
@@ -43,7 +44,8 @@ class Chair:
         threads: how many threads read captions; all cores by default. Results do not depend on it.
 
     Raises:
-        UnknownNameError, InputError: there is no such convention, or its file is wrong.
+        UnknownNameError, InputError: there is no such convention, its file is wrong, or the version
+            is not offered.
 
     Source: Rohrbach et al., Object Hallucination in Image Captioning, EMNLP 2018.
 
@@ -57,6 +59,7 @@ class Chair:
         self,
         convention: str | os.PathLike[str] | Convention = "rohrbach2018",
         *,
+        nltk: str | None = None,
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
         skip_negated: bool = False,
@@ -65,7 +68,7 @@ class Chair:
         threads: int | None = None,
     ) -> None:
         Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
-        self.convention = Convention.load(convention)
+        self.convention = Convention.load(convention, nltk=nltk)
         self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
         self.skip_negated = flag(skip_negated, "skip_negated")
         self.on_missing = on_missing
