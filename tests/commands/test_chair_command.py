@@ -99,7 +99,7 @@ def test_the_original_scripts_flags(capsys, folder):
     path.write_text(json.dumps(rows), encoding="utf-8")
     flags = ["--cap_file", str(path), "--image_id_key", "name", "--caption_key", "sentence"]
     flags += ["--cache", str(folder / "truth.jsonl"), "--save_path", str(folder / "out.json")]
-    assert main(["chair", *flags]) == 0
+    assert main(["chair", *flags, "--convention", "rohrbach2018"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""  # nothing was guessed, so nothing is said
     saved = json.loads((folder / "out.json").read_text(encoding="utf-8"))

@@ -148,7 +148,7 @@ def test_instances_of_2017_with_captions_of_2014(
     assert build("--coco", folder, "-o", tmp_path / "a.jsonl") == 0
     truth = GroundTruth.read(tmp_path / "a.jsonl")
     assert dict(truth) == expected(
-        "rohrbach2018", coco / "2017" / names[0], coco / "2014" / names[1]
+        "opera", coco / "2017" / names[0], coco / "2014" / names[1]
     )
     assert truth.record is not None
     assert truth.record["years"] == {"instances": ["2017"], "captions": ["2014"]}
