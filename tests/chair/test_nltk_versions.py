@@ -198,7 +198,7 @@ CHAIR = ["chair", "c.jsonl", "--ground-truth", "g.jsonl", "--json"]
 @pytest.mark.parametrize(("version", "mentions"), [([], 0), (["--nltk", "3.10.4"], 1)])
 def test_the_command(files: Any, capsys: Any, version: list[str], mentions: int) -> None:
     assert main([*CHAIR, "--convention", "rohrbach2018", *version]) == 0
-    assert json.loads(capsys.readouterr().out)["mentions"] == mentions
+    assert json.loads(capsys.readouterr().out)["rows"][0]["mentions"] == mentions
 
 
 def test_all_conventions_that_follow_nltk_take_the_version(files: Any, capsys: Any) -> None:

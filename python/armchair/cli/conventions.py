@@ -14,7 +14,7 @@ from typing import Any
 
 from armchair.convention import NAMES, Convention
 from armchair.errors import InputError
-from armchair.output import DASH, json_text, table
+from armchair.output import DASH, Table, json_text, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         "digest",
     )
     rows = [[str(parts[column] or DASH) for column in columns] for parts in conventions]
-    print(table(columns, rows, texts=5))
+    print(render([Table(columns, rows, alignment="lllllrrr")]))
     return 0
 
 

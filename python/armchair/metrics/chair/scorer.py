@@ -29,7 +29,7 @@ class Chair:
 
     Args:
         convention: a shipped convention's name, the path of one's own `.toml` file, or a
-            `Convention`.
+            `Convention`; `opera`, the scorer of most papers, by default.
         nltk: the version of NLTK to follow, such as "3.9.1", instead of the convention's.
         ground_truth: image id -> categories, a mapping or a `GroundTruth`; may be given to `score`
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
@@ -57,7 +57,7 @@ class Chair:
 
     def __init__(
         self,
-        convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+        convention: str | os.PathLike[str] | Convention = conventions.DEFAULT,
         *,
         nltk: str | None = None,
         ground_truth: GroundTruthLike | None = None,
