@@ -147,9 +147,7 @@ def test_instances_of_2017_with_captions_of_2014(
     folder = copied(coco, tmp_path / "coco", *names)
     assert build("--coco", folder, "-o", tmp_path / "a.jsonl") == 0
     truth = GroundTruth.read(tmp_path / "a.jsonl")
-    assert dict(truth) == expected(
-        "opera", coco / "2017" / names[0], coco / "2014" / names[1]
-    )
+    assert dict(truth) == expected("opera", coco / "2017" / names[0], coco / "2014" / names[1])
     assert truth.record is not None
     assert truth.record["years"] == {"instances": ["2017"], "captions": ["2014"]}
     assert "instances of 2017 with captions of 2014" in capsys.readouterr().err

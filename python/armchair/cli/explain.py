@@ -14,6 +14,7 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
+from armchair import _core
 from armchair.convention import named
 from armchair.errors import InputError, UnknownNameError
 from armchair.files import read_text
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--image-id", metavar="ID", help="the caption's image")
     parser.add_argument("--ground-truth", metavar="FILE", help="objects of each image")
+    parser.add_argument("--clean", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--drop-incomplete", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--skip-negated", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -47,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the reading of the caption under each convention."""
     caption = read_text("-") if arguments.caption == "-" else _written(arguments.caption)
+    if arguments.clean:
+        caption = _core.clean(caption)
     present = _present(arguments)
     readings = [
         _reading(

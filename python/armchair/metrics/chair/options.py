@@ -24,6 +24,7 @@ class ChairOptions:
         images: digest of the images they belong to, whatever their order.
         drop_incomplete: whether an unfinished last sentence was left out.
         skip_negated: whether mentions that the caption denies were left out.
+        clean: whether special tokens, thinking and chat markers were taken off.
     """
 
     convention: str
@@ -35,6 +36,7 @@ class ChairOptions:
     images: str
     drop_incomplete: bool
     skip_negated: bool
+    clean: bool
 
     @classmethod
     def of(
@@ -55,4 +57,5 @@ class ChairOptions:
             images=digest.written(counts.images),
             drop_incomplete=settings.drop_incomplete,
             skip_negated=settings.skip_negated,
+            clean=settings.clean,
         )

@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
+from armchair import _core
 from armchair import convention as conventions
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
@@ -19,6 +20,7 @@ from armchair.metrics.chair.mention import Mention
 from armchair.metrics.chair.options import ChairOptions
 from armchair.metrics.chair.result import ChairResult
 from armchair.metrics.chair.settings import OnMissing, Settings
+from armchair.metrics.scorer import require_same_rules
 
 Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
@@ -37,6 +39,9 @@ class Chair:
             have it, where a complete sentence stands before it.
         skip_negated: leave out mentions that the caption denies ("there is no dog";
             docs/negation.md has the rules).
+        clean: take off what stands beside a caption: special tokens, thinking, chat markers with
+            what a user said, line ends written out (docs/cleaning.md). Places of mentions are
+            those in the text that is left (`armchair.language.clean`).
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
@@ -63,14 +68,17 @@ class Chair:
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
         skip_negated: bool = False,
+        clean: bool = False,
         on_missing: OnMissing = "error",
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
+        clean = flag(clean, "clean")
+        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads, clean).check()
         self.convention = Convention.load(convention, nltk=nltk)
         self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
         self.skip_negated = flag(skip_negated, "skip_negated")
+        self.clean = clean
         self.on_missing = on_missing
         self.on_null = on_null
         self.threads = threads
@@ -160,10 +168,7 @@ class Chair:
             InputError: the other one scores by other rules or another ground truth.
         """
         require_same_class(other, self)
-        mine, theirs = self._rules(), other._rules()
-        for name, value in mine.items():
-            if value is not None and theirs[name] is not None and value != theirs[name]:
-                raise InputError(f"cannot merge: {name} is {value} here and {theirs[name]} there")
+        require_same_rules(self._rules(), other._rules())
         self._counted_digest = self._digest or other._digest
         self._counts += other._counts
 
@@ -208,14 +213,18 @@ class Chair:
         >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
         [('hot dog', 'Hot Dogs')]
         """
+        if self.clean:
+            caption = _core.clean(caption)
         return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
         """For each caption its distinct categories, in order of mention."""
+        if self.clean:
+            captions = [_core.clean(caption) for caption in captions]
         return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
 
     def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.clean)
         index, bits = truth.rows(self.convention.categories)
         # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
         # may score with another one meanwhile, so what is found here is handed on, not read again.
@@ -227,7 +236,12 @@ class Chair:
     @property
     def _settings(self) -> Settings:
         return Settings(
-            self.drop_incomplete, self.skip_negated, self.on_missing, self.on_null, self.threads
+            self.drop_incomplete,
+            self.skip_negated,
+            self.on_missing,
+            self.on_null,
+            self.threads,
+            self.clean,
         )
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
@@ -252,6 +266,7 @@ class Chair:
             "tables": self.convention.digest,
             "drop_incomplete": self.drop_incomplete,
             "skip_negated": self.skip_negated,
+            "clean": self.clean,
             "ground_truth": self._digest,
         }
 

@@ -19,7 +19,7 @@ class MMHalOptions:
     """What an MMHal-Bench score depends on.
 
     Attributes:
-        judgements: how many.
+        judgements: how many, without the rows that were not judged.
         unreadable: how many of them hold no rating, or several.
         questions: a digest of their questions in any order: the type, and image_id, question and
             gt_answer where the rows have them.
@@ -40,8 +40,9 @@ class MMHalResult(Result):
         strict_by_type: the same by question type.
         official: the authors' reading, over all questions; unreadable ones are rated 0.
         official_by_type: the same by question type.
-        official_ratings: the authors' rating of each judgement, in file order.
+        official_ratings: the authors' rating of each row in file order; None: not judged.
         unreadable: where the judgements stand that hold no rating, or several.
+        not_judged: where the rows stand that have an error or no text; no reading rates them.
     """
 
     metric: ClassVar[str] = "mmhal"
@@ -51,8 +52,9 @@ class MMHalResult(Result):
     strict_by_type: Mapping[str, Ratings]
     official: Ratings
     official_by_type: Mapping[str, Ratings]
-    official_ratings: tuple[int, ...] = field(compare=False)
+    official_ratings: tuple[int | None, ...] = field(compare=False)
     unreadable: tuple[str, ...] = field(compare=False)
+    not_judged: tuple[str, ...] = field(compare=False)
 
     def published(self) -> dict[str, Any]:
         """The authors' figures: ratings, average, rates (informativeness in percent), by type."""
@@ -86,6 +88,11 @@ class MMHalResult(Result):
                 f"(left out of strict; official looks for 'rating: N' and takes 0 without it): "
                 f"{named(self.unreadable)}"
             )
+        if self.not_judged:
+            notes.append(
+                f"{len(self.not_judged)} not judged (an error, or no text), rated by neither: "
+                f"{named(self.not_judged)}"
+            )
         if self.official.total != QUESTIONS:
             notes.append(f"{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench")
         return [Table(["", "strict", "official"], rows, notes=notes)]
@@ -96,6 +103,7 @@ class MMHalResult(Result):
         return {
             **self.strict.as_dict(),
             "unreadable": self.unreadable,
+            "not_judged": self.not_judged,
             "tables": {"types": types},
             "published": self.published(),
         }
