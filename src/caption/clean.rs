@@ -56,6 +56,9 @@ const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 /// How many bytes are looked at together.
 const BLOCK: usize = 64;
 
+/// Takes one kind of mark off; none where there is none.
+type Step = fn(&str) -> Option<String>;
+
 /// Which kinds of marks a text had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -91,7 +94,7 @@ pub fn clean(text: &str) -> (Cow<'_, str>, Marks) {
         return (Cow::Borrowed(text), marks);
     }
     let mut cleaned = Cow::Borrowed(text);
-    let steps: [(&mut bool, fn(&str) -> Option<String>); 4] = [
+    let steps: [(&mut bool, Step); 4] = [
         (&mut marks.thinking, without_thinking),
         (&mut marks.chat, of_the_model),
         (&mut marks.tokens, without_tokens),

@@ -11,6 +11,7 @@ from armchair.metrics.amber import Amber, AmberOptions
 from armchair.metrics.amber.data import Scene, YesNo
 from armchair.metrics.charthal import ChartHal, ChartHalOptions
 from armchair.metrics.hallusionbench import HallusionBench, HallusionBenchOptions
+from armchair.metrics.mme import MmeOptions
 from armchair.metrics.mmhal import MMHal, MMHalOptions
 from armchair.signature import signature, unordered_digest
 from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
@@ -18,8 +19,9 @@ from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 OPTIONS = [
     AmberOptions("official", "3.8.1", "none", 1, 2, "digest"),
     ChartHalOptions(1, 2, "digest"),
-    HallusionBenchOptions("judge", 1, 2, "digest"),
+    HallusionBenchOptions("judge", "official", 1, 2, "digest"),
     MMHalOptions(1, 2, "digest"),
+    MmeOptions("official", 1, "digest"),
 ]
 
 

@@ -17,7 +17,7 @@ import armchair
 from armchair.results import Result
 from armchair.signature import signature
 from helpers import FEWER_EXAMPLES
-from helpers.metrics import CASES, Case
+from helpers.metrics import CASES, Case, both_questions
 
 every_metric = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
@@ -220,6 +220,7 @@ FILLED: dict[str, list[Any]] = {
         {"id": str(score), "q_type": "desc", "q_relation": "normal", "score": score}
         for score in (0, 1)
     ],
+    "mme": [both_questions(1, "count", "y"), both_questions(2, "color", "no")],
     "mmhal": [{"question_type": "other", "judgement": text} for text in ("Rating: 1", "Rating: 4")],
 }
 FILLED["hallusionbench"] = FILLED["hallusionbench from answers"] = [

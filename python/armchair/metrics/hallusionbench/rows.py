@@ -10,7 +10,9 @@ from typing import Any, ClassVar
 from armchair.errors import InputError, shown
 from armchair.files import Row, text_field
 from armchair.metrics.answers import yes_or_no
-from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.hallusionbench.layouts import ANSWER, result_rows
+from armchair.metrics.pope.conventions import STRICT, PopeConvention
+from armchair.metrics.rows import choice, field, mapping
 from armchair.metrics.scorer import Item
 from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 
@@ -22,7 +24,6 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,11 @@ class Question(Item):
         return self.figure_id == "0"
 
     @property
+    def unread(self) -> bool:
+        """Of a verdict that was read from an answer: whether that is neither yes nor no."""
+        return self.answer is None and self.verdict is not None
+
+    @property
     def without_figure(self) -> bool:
         """Whether the question is asked without the figure that supplements it."""
         return self.category == "VS" and self.original
@@ -83,7 +89,7 @@ class Question(Item):
 
 def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
     """Questions with the judge's verdicts, in file order."""
-    rows = list(rows_of(items))
+    rows = list(result_rows(items))
     key = verdict or _verdict_key(rows)
     return [
         dataclasses.replace(
@@ -95,22 +101,24 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     ]
 
 
-def read_answers(items: Iterable[Any]) -> list[Question]:
+def read_answers(items: Iterable[Any], reader: PopeConvention) -> list[Question]:
     """Questions with verdicts from the model's own yes or no, in file order.
 
-    An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
+    An answer that is neither is uncertain for `strict`, and wrong for the other readers, as in
+    the harnesses; one that is missing (null, or no key) has no verdict.
     """
-    return [_answered(row) for row in rows_of(items)]
+    return [_answered(row, reader) for row in result_rows(items)]
 
 
-def _answered(row: Row) -> Question:
+def _answered(row: Row, reader: PopeConvention) -> Question:
     question = question_of(row)
     if mapping(row).get(ANSWER) is None:
         return question
     if question.label is None:
         raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-    answer = yes_or_no(text_field(row, ANSWER, "answer"))
-    verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
+    answer = yes_or_no(text_field(row, ANSWER, "answer"), reader, question.label)
+    unread = UNCERTAIN if reader.name == STRICT else WRONG
+    verdict = unread if answer is None else RIGHT if answer == question.label else WRONG
     return dataclasses.replace(question, verdict=verdict, answer=answer)
 
 
