@@ -150,7 +150,7 @@ class Reading:
 
     def against_nothing(self, captions: Sequence[str] | _core.Texts, wanted: Wanted) -> Counted:
         """Reads captions of an empty image, in which all that they mention is hallucinated."""
-        texts = columns.texts(captions, "caption")
+        texts = captions if isinstance(captions, _core.Texts) else _core.Texts(captions, "caption")
         columns.refuse_nulls(texts.nulls, len(texts), "caption")
         nothing = np.zeros((1, -(-len(self.convention.categories) // 64)), np.uint64)
         return self.count(texts, np.zeros(len(texts), np.uint32), nothing, wanted)
