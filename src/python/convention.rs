@@ -23,11 +23,6 @@ impl Convention {
 #[pymethods]
 impl Convention {
     #[new]
-<<<<<<< HEAD
-    fn new(text: &str, place: &str, shipped: HashMap<String, String>) -> PyResult<Self> {
-        let definition = Definition::parse(text, place, &|name| shipped.get(name).cloned())?;
-        Ok(Self { pool: Arc::new(Pool::new(Arc::new(CoreConvention::new(definition)?))) })
-=======
     fn new(
         text: &str,
         place: &str,
@@ -38,8 +33,7 @@ impl Convention {
         if let Some(version) = nltk {
             definition = definition.with_nltk(version)?;
         }
-        Ok(Self { pool: Pool::new(Arc::new(CoreConvention::new(definition)?)) })
->>>>>>> main
+        Ok(Self { pool: Arc::new(Pool::new(Arc::new(CoreConvention::new(definition)?))) })
     }
 
     #[getter]

@@ -176,11 +176,11 @@ impl Texts {
         Ok(Self { rows, nulls: Vec::new(), owner: self.owner.clone() })
     }
 
-<<<<<<< HEAD
     /// The texts without their nulls' positions, which no one asks for once they were dealt with.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         Ok((slf.get_type(), (slf.get().to_list(slf.py())?, "text")))
-=======
+    }
+
     /// How many texts have special tokens, thinking, chat markers and line ends written out, how
     /// many are blank, and the text that all of them are, if there is one.
     fn marks(&self, py: Python<'_>) -> (usize, usize, usize, usize, usize, Option<&str>) {
@@ -221,7 +221,6 @@ impl Texts {
         };
         let rows = self.rows.iter().map(row).collect();
         Self { rows, nulls: self.nulls.clone(), owner: Owner::Cleaned(owned) }
->>>>>>> main
     }
 
     /// The texts as Python strings; nulls are empty.

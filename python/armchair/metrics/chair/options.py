@@ -46,21 +46,8 @@ class ChairOptions:
     ) -> ChairOptions:
         """What decided these counts; `ground_truth` is its digest."""
         return cls(
-<<<<<<< HEAD
             ground_truth=ground_truth or "none",
             captions=counts.captions,
             images=digest.written(counts.images),
             **reading.rules,  # type: ignore[arg-type]
-=======
-            convention=convention.name,
-            tables=convention.digest,
-            nltk=convention.nltk,
-            counting=convention.counting,
-            ground_truth=ground_truth or "none",
-            captions=counts.captions,
-            images=digest.written(counts.images),
-            drop_incomplete=settings.drop_incomplete,
-            skip_negated=settings.skip_negated,
-            clean=settings.clean,
->>>>>>> main
         )

@@ -6,13 +6,9 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
-<<<<<<< HEAD
 import numpy as np
 import numpy.typing as npt
 
-=======
-from armchair import _core
->>>>>>> main
 from armchair import convention as conventions
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
@@ -80,21 +76,10 @@ class Chair:
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-<<<<<<< HEAD
         self._settings = Settings(on_missing, on_null)
         self._settings.check()
-        self.reading = Reading(Convention.load(convention), drop_incomplete, skip_negated, threads)
-=======
-        clean = flag(clean, "clean")
-        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads, clean).check()
-        self.convention = Convention.load(convention, nltk=nltk)
-        self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
-        self.skip_negated = flag(skip_negated, "skip_negated")
-        self.clean = clean
-        self.on_missing = on_missing
-        self.on_null = on_null
-        self.threads = threads
->>>>>>> main
+        chosen = Convention.load(convention, nltk=nltk)
+        self.reading = Reading(chosen, drop_incomplete, skip_negated, clean, threads)
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
         self._images: Images | None = None
         self._counts = ChairCounts()
@@ -152,7 +137,7 @@ class Chair:
         wanted: Wanted = "counts"
         if details:
             wanted = "mentions" if details is True else "categories"
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
         images, bits = self._images_of(truth)
         scored = count(given, images, bits, self.reading, self._settings, wanted)
         table = CaptionTable(
@@ -180,7 +165,7 @@ class Chair:
         truth = self._chosen(ground_truth)
         if self._digest not in (None, truth.digest):
             raise InputError("this batch has another ground truth than the batches before it")
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
         images, bits = self._images_of(truth)
         scored = count(given, images, bits, self.reading, self._settings, "counts")
         self._counts += scored.counts
@@ -222,6 +207,7 @@ class Chair:
             **self._settings._asdict(),
             "drop_incomplete": self.reading.drop_incomplete,
             "skip_negated": self.reading.skip_negated,
+            "clean": self.reading.clean,
             "threads": self.reading.threads,
             "convention": name if shipped else self.convention,
             "tables": rules["tables"],
@@ -247,7 +233,6 @@ class Chair:
         >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
         [('hot dog', 'Hot Dogs')]
         """
-<<<<<<< HEAD
         return mentions_of(caption, self.reading)
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
@@ -256,42 +241,13 @@ class Chair:
 
     def _images_of(self, truth: GroundTruth) -> tuple[Images, npt.NDArray[np.uint64]]:
         """What is remembered of a ground truth's images, and their rows of bits."""
-=======
-        if self.clean:
-            caption = _core.clean(caption)
-        return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
-
-    def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
-        """For each caption its distinct categories, in order of mention."""
-        if self.clean:
-            captions = [_core.clean(caption) for caption in captions]
-        return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
-
-    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
-        given = Captions.of(captions, image_ids, clean=self.clean)
->>>>>>> main
         index, bits = truth.rows(self.convention.categories)
         # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
         # may score with another one meanwhile, so what is found here is handed on, not read again.
         images = self._images
         if images is None or images.rows.index is not index:
             self._images = images = Images.of(truth, index, self.convention)
-<<<<<<< HEAD
         return images, bits
-=======
-        return count(given, images, bits, self.convention, self._settings)
-
-    @property
-    def _settings(self) -> Settings:
-        return Settings(
-            self.drop_incomplete,
-            self.skip_negated,
-            self.on_missing,
-            self.on_null,
-            self.threads,
-            self.clean,
-        )
->>>>>>> main
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
         if ground_truth is not None:
@@ -310,18 +266,7 @@ class Chair:
         return self._counted_digest
 
     def _rules(self) -> dict[str, object]:
-<<<<<<< HEAD
         return {**self.reading.rules, "ground_truth": self._digest}
-=======
-        return {
-            "convention": self.convention.name,
-            "tables": self.convention.digest,
-            "drop_incomplete": self.drop_incomplete,
-            "skip_negated": self.skip_negated,
-            "clean": self.clean,
-            "ground_truth": self._digest,
-        }
->>>>>>> main
 
 
 def _ground_truth(given: GroundTruthLike) -> GroundTruth:

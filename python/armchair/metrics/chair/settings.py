@@ -14,11 +14,6 @@ class Settings(NamedTuple):
 
     on_missing: OnMissing
     on_null: OnMissing
-<<<<<<< HEAD
-=======
-    threads: int | None
-    clean: bool
->>>>>>> main
 
     def check(self) -> None:
         """Raises an InputError that names the first option which is none of what it can be."""

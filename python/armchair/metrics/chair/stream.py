@@ -17,11 +17,8 @@ from armchair.image_ids import digest as image_digest
 from armchair.metrics.chair import Chair, ChairResult
 from armchair.metrics.chair.counting import without_ground_truth
 from armchair.metrics.chair.counts import ChairCounts
-<<<<<<< HEAD
-from armchair.metrics.chair.scorer import Details
-=======
 from armchair.metrics.chair.doubts import Marks
->>>>>>> main
+from armchair.metrics.chair.scorer import Details
 
 _NAMED = 5
 
@@ -134,7 +131,7 @@ def score_file(
         for number, result in enumerate(last):
             counts[number] += result.counts
             different[number] += _different(last[0], result)
-        batch = batch.cleaned() if scorers[0].clean else batch
+        batch = batch.cleaned() if scorers[0].reading.clean else batch
         marks.add(batch.captions)
         for sink in sinks:
             sink.add(batch, last[0])
