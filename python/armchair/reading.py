@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from armchair import _core
+from armchair import _core, columns
 from armchair.convention import Convention
 from armchair.errors import InputError, flag, shown
 
@@ -81,6 +81,7 @@ class Reading:
         convention: the rules.
         drop_incomplete: whether an unfinished last sentence is left out.
         skip_negated: whether mentions that the caption denies are left out.
+        clean: whether special tokens, thinking and chat markers are taken off before.
         threads: how many threads read; None is one a core. Results do not depend on it.
 
     Raises:
@@ -90,11 +91,13 @@ class Reading:
     convention: Convention
     drop_incomplete: bool = False
     skip_negated: bool = False
+    clean: bool = False
     threads: int | None = None
 
     def __post_init__(self) -> None:
         flag(self.drop_incomplete, "drop_incomplete")
         flag(self.skip_negated, "skip_negated")
+        flag(self.clean, "clean")
         threads = self.threads
         if threads is not None and not (isinstance(threads, int) and 1 <= threads <= _MOST_THREADS):
             raise InputError(
@@ -102,7 +105,7 @@ class Reading:
             )
 
     def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
-        return type(self), (self.convention, self.drop_incomplete, self.skip_negated, self.threads)
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def rules(self) -> dict[str, object]:
@@ -110,9 +113,11 @@ class Reading:
         return {
             "convention": self.convention.name,
             "tables": self.convention.digest,
+            "nltk": self.convention.nltk,
             "counting": self.convention.counting,
             "drop_incomplete": self.drop_incomplete,
             "skip_negated": self.skip_negated,
+            "clean": self.clean,
         }
 
     @functools.cached_property
@@ -150,8 +155,12 @@ class Reading:
 
     def against_nothing(self, captions: Sequence[str] | _core.Texts, wanted: Wanted) -> Counted:
         """Reads captions of an empty image, in which all that they mention is hallucinated."""
+        texts = captions if isinstance(captions, _core.Texts) else _core.Texts(captions, "caption")
+        columns.refuse_nulls(texts.nulls, len(texts), "caption")
+        if self.clean:
+            texts = texts.cleaned()
         nothing = np.zeros((1, -(-len(self.convention.categories) // 64)), np.uint64)
-        return self.count(captions, np.zeros(len(captions), np.uint32), nothing, wanted)
+        return self.count(texts, np.zeros(len(texts), np.uint32), nothing, wanted)
 
     def mentioned(self, captions: Sequence[str] | _core.Texts) -> CategoryLists:
         """Each caption's distinct categories, in order of mention."""

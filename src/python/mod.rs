@@ -14,6 +14,7 @@ mod object_lists;
 mod pope;
 mod reading;
 mod spans;
+mod statistics;
 mod texts;
 mod token_f1;
 
@@ -35,6 +36,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pope::add(module)?;
     reading::add(module)?;
     spans::add(module)?;
+    statistics::add(module)?;
     token_f1::add(module)?;
     Ok(())
 }

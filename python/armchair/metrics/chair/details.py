@@ -13,6 +13,8 @@ from armchair.reading import CategoryLists, Mentions, Reading
 
 def mentions_of(caption: str, reading: Reading) -> list[Mention]:
     """Every mention of a caption, in order."""
+    if reading.clean:
+        caption = _core.clean(caption)
     mentions = reading.against_nothing([caption], "mentions").mentions
     assert mentions is not None
     return list(each_caption([caption], mentions, reading, judged=False)[0])

@@ -22,6 +22,7 @@ from armchair.metrics.chair.mention import Mention
 from armchair.metrics.chair.options import ChairOptions
 from armchair.metrics.chair.result import ChairResult
 from armchair.metrics.chair.settings import OnMissing, Settings
+from armchair.metrics.scorer import require_same_rules
 from armchair.reading import Reading, Wanted
 
 Details = bool | Literal["categories"]
@@ -33,13 +34,17 @@ class Chair:
 
     Args:
         convention: a shipped convention's name, the path of one's own `.toml` file, or a
-            `Convention`.
+            `Convention`; `opera`, the scorer of most papers, by default.
+        nltk: the version of NLTK to follow, such as "3.9.1", instead of the convention's.
         ground_truth: image id -> categories, a mapping or a `GroundTruth`; may be given to `score`
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
         skip_negated: leave out mentions that the caption denies ("there is no dog";
             docs/negation.md has the rules).
+        clean: take off what stands beside a caption: special tokens, thinking, chat markers with
+            what a user said, line ends written out (docs/cleaning.md). Places of mentions are
+            those in the text that is left (`armchair.language.clean`).
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
@@ -47,7 +52,8 @@ class Chair:
         threads: how many threads read captions; all cores by default. Results do not depend on it.
 
     Raises:
-        UnknownNameError, InputError: there is no such convention, or its file is wrong.
+        UnknownNameError, InputError: there is no such convention, its file is wrong, or the version
+            is not offered.
 
     Source: Rohrbach et al., Object Hallucination in Image Captioning, EMNLP 2018.
 
@@ -59,18 +65,21 @@ class Chair:
 
     def __init__(
         self,
-        convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+        convention: str | os.PathLike[str] | Convention = conventions.DEFAULT,
         *,
+        nltk: str | None = None,
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
         skip_negated: bool = False,
+        clean: bool = False,
         on_missing: OnMissing = "error",
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
         self._settings = Settings(on_missing, on_null)
         self._settings.check()
-        self.reading = Reading(Convention.load(convention), drop_incomplete, skip_negated, threads)
+        chosen = Convention.load(convention, nltk=nltk)
+        self.reading = Reading(chosen, drop_incomplete, skip_negated, clean, threads)
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
         self._images: Images | None = None
         self._counts = ChairCounts()
@@ -87,6 +96,11 @@ class Chair:
     def on_missing(self) -> OnMissing:
         """What is done with a caption whose image has no ground truth."""
         return self._settings.on_missing
+
+    @property
+    def on_null(self) -> OnMissing:
+        """What is done with a caption that is null, or whose image id is."""
+        return self._settings.on_null
 
     def score(
         self,
@@ -123,7 +137,7 @@ class Chair:
         wanted: Wanted = "counts"
         if details:
             wanted = "mentions" if details is True else "categories"
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
         images, bits = self._images_of(truth)
         scored = count(given, images, bits, self.reading, self._settings, wanted)
         table = CaptionTable(
@@ -151,7 +165,7 @@ class Chair:
         truth = self._chosen(ground_truth)
         if self._digest not in (None, truth.digest):
             raise InputError("this batch has another ground truth than the batches before it")
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
         images, bits = self._images_of(truth)
         scored = count(given, images, bits, self.reading, self._settings, "counts")
         self._counts += scored.counts
@@ -170,10 +184,7 @@ class Chair:
             InputError: the other one scores by other rules or another ground truth.
         """
         require_same_class(other, self)
-        mine, theirs = self._rules(), other._rules()
-        for name, value in mine.items():
-            if value is not None and theirs[name] is not None and value != theirs[name]:
-                raise InputError(f"cannot merge: {name} is {value} here and {theirs[name]} there")
+        require_same_rules(self._rules(), other._rules())
         self._counted_digest = self._digest or other._digest
         self._counts += other._counts
 
@@ -196,6 +207,7 @@ class Chair:
             **self._settings._asdict(),
             "drop_incomplete": self.reading.drop_incomplete,
             "skip_negated": self.reading.skip_negated,
+            "clean": self.reading.clean,
             "threads": self.reading.threads,
             "convention": name if shipped else self.convention,
             "tables": rules["tables"],
