@@ -107,6 +107,14 @@ def test_counts_are_those_of_the_scorer(convention):
     assert logged["mentions"] == result.mentions / 12
 
 
+def test_thinking_is_no_caption():
+    said = "<think>A cat?</think>A dog.</s>"
+    assert ChairReward(convention="distinct")([said], objects=[["dog"]]) == [1.0]
+    kept = ChairReward(convention="distinct", clean=False)
+    assert kept([said], objects=[["dog"]]) == [pytest.approx(2 / 3, abs=1e-15)]
+    assert PopeReward()(["<think>No dog? Yes.</think>No."], label=["no"]) == [1.0]
+
+
 def test_eight_threads_at_once():
     reward = ChairReward(convention="opera")
     captions = [f"a dog and {number} cats on a bench" for number in range(600)]

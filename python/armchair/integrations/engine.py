@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from armchair import convention as conventions
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
@@ -47,7 +48,8 @@ class Job:
         *,
         caption: str = "caption",
         image_id: str = "image_id",
-        convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+        convention: str | os.PathLike[str] | Convention = conventions.DEFAULT,
+        nltk: str | None = None,
         **options: Any,
     ) -> Job:
         """Checks all options on the driver, before any worker is asked.
@@ -56,8 +58,8 @@ class Job:
             InputError: there is no such option, convention or ground truth.
         """
         path = str(Path(ground_truth).resolve())
-        chosen = Convention.load(convention)
-        known = ("drop_incomplete", "skip_negated", "on_missing", "on_null", "threads")
+        chosen = Convention.load(convention, nltk=nltk)
+        known = ("drop_incomplete", "skip_negated", "clean", "on_missing", "on_null", "threads")
         for name in options:
             if name not in known:
                 raise InputError(f"there is no option {name} (known: {', '.join(known)})")

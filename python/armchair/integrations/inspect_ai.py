@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from armchair.convention import Convention
+from armchair.convention import DEFAULT, Convention
 from armchair.ground_truth import GroundTruth
 from armchair.integrations.needed import needed
 from armchair.metrics.chair import Chair
@@ -49,7 +49,7 @@ def recall() -> Any:
 @scoring.scorer(name="armchair/chair", metrics=[chair_i(), chair_s(), recall()])  # type: ignore[untyped-decorator]
 def chair(
     ground_truth: str | os.PathLike[str] | GroundTruth,
-    convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+    convention: str | os.PathLike[str] | Convention = DEFAULT,
     **options: Any,
 ) -> Any:
     """Counts each sample's completion against its image's ground truth.

@@ -47,6 +47,7 @@ class ChairReward:
         beta: for "fbeta".
         on_empty: the reward of a caption without a word; with "precision" also of one without a
             mention.
+        clean: take off thinking, special tokens and chat markers first (docs/cleaning.md).
         objects, image_id: the names of the data's columns.
         threads: how many threads read; all cores by default.
 
@@ -69,6 +70,7 @@ class ChairReward:
         shape: Shape = "f1",
         beta: float = 1.0,
         on_empty: float = 0.0,
+        clean: bool = True,
         objects: str = "objects",
         image_id: str = "image_id",
         threads: int | None = None,
@@ -83,7 +85,7 @@ class ChairReward:
         self.shape = shape
         self.beta = beta if shape == "fbeta" else 1.0
         self.on_empty = on_empty
-        self.reading = Reading(Convention.load(convention), threads=threads)
+        self.reading = Reading(Convention.load(convention), clean=clean, threads=threads)
         self._columns = objects, image_id
         self._truth: tuple[ImageRows, _Bits] | None = None
         if ground_truth is not None:
@@ -117,12 +119,14 @@ class ChairReward:
         texts = texts_of(completions)
         rows, bits = self._rows(len(texts), columns)
         kept = np.array([text is not None for text in texts], np.bool_) & (rows >= 0)
-        captions = [text for text, keep in zip(texts, kept.tolist(), strict=True) if keep and text]
-        # Captions of no letter are not read: `captions` leaves them out, and so do the rows.
-        spoken = kept & np.array([bool(text) for text in texts], np.bool_)
+        captions = _core.Texts(
+            [text for text, keep in zip(texts, kept.tolist(), strict=True) if keep], "completion"
+        )
+        if self.reading.clean:
+            captions = captions.cleaned()
         table = np.zeros((len(texts), len(_core.CHAIR_COLUMNS)), np.uint32)
-        counts = self.reading.count(captions, rows[spoken].astype(np.uint32), bits).counts
-        table[spoken] = counts.table
+        counts = self.reading.count(captions, rows[kept].astype(np.uint32), bits).counts
+        table[kept] = counts.table
         each = CaptionCounts.of(table)
         if log_metric is not None:
             self._log(log_metric, each, int(np.count_nonzero(kept)))
@@ -201,6 +205,7 @@ class PopeReward:
     Args:
         convention: how answers are read, as in `armchair.Pope`.
         on_unreadable: the reward of an answer that says neither.
+        clean: take off thinking, special tokens and chat markers first.
         label: the name of the data's column, of "yes", "no" or booleans; None gives None.
 
     >>> PopeReward()(["Yes, a dog.", "No.", "Maybe"], label=["yes", "yes", "no"])
@@ -208,11 +213,17 @@ class PopeReward:
     """
 
     def __init__(
-        self, convention: str = STRICT, *, on_unreadable: float = 0.0, label: str = "label"
+        self,
+        convention: str = STRICT,
+        *,
+        on_unreadable: float = 0.0,
+        clean: bool = True,
+        label: str = "label",
     ) -> None:
         self.__name__ = "pope_reward"
         self.convention = convention
         self.on_unreadable = on_unreadable
+        self.clean = clean
         self._label = label
         read_answer("yes", convention)  # an unknown name is told now
 
@@ -228,7 +239,7 @@ class PopeReward:
             if text is None or label is None:
                 rewards.append(None)
                 continue
-            read = read_answer(text, self.convention)
+            read = read_answer(_core.clean(text) if self.clean else text, self.convention)
             right = read == ("yes" if _is_yes(label, place) else "no")
             rewards.append(self.on_unreadable if read == "unreadable" else float(right))
         return rewards

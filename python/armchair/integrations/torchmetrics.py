@@ -8,12 +8,13 @@ are with the result.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from armchair.columns import IdColumn, TextColumn
+from armchair.convention import DEFAULT
 from armchair.ground_truth import GroundTruth
 from armchair.integrations.needed import needed
 from armchair.integrations.sums import Sums
@@ -48,7 +49,8 @@ class ChairMetric(_Exact):
 
     Args:
         ground_truth: of the images, as for `armchair.Chair`.
-        options: of `armchair.Chair`; others go to torchmetrics' `Metric`.
+        convention, options: of `armchair.Chair`.
+        metric: options of torchmetrics' `Metric`.
 
     `compute` gives chair_i, chair_s, recall, precision and f1 as 64-bit floats; `result` the whole
     result with its signature, of the state as it is here.
@@ -60,24 +62,12 @@ class ChairMetric(_Exact):
         self,
         ground_truth: GroundTruth,
         *,
-        convention: Any = "rohrbach2018",
-        drop_incomplete: bool = False,
-        skip_negated: bool = False,
-        on_missing: Any = "error",
-        on_null: Any = "error",
-        threads: int | None = None,
+        convention: Any = DEFAULT,
+        metric: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(**options)
-        self._scorer = Chair(
-            convention,
-            ground_truth=ground_truth,
-            drop_incomplete=drop_incomplete,
-            skip_negated=skip_negated,
-            on_missing=on_missing,
-            on_null=on_null,
-            threads=threads,
-        )
+        super().__init__(**(metric or {}))
+        self._scorer = Chair(convention, ground_truth=ground_truth, **options)
         self._digest = self._scorer.compute().options.ground_truth
         self._sums = Sums(self._scorer.convention)
         zeros = torch.zeros(len(self._sums.columns), dtype=torch.int64)
@@ -161,7 +151,7 @@ class TokenF1Metric(_Exact):
         items = self.items if isinstance(self.items, list) else [self.items]
         rows = np.concatenate([np.zeros((0, 3), np.int64), *(one.cpu().numpy() for one in items)])
         hits, only_predicted, only_gold = rows[np.lexsort(rows.T[::-1])].T.copy()
-        return TokenF1Result(hits, only_predicted, only_gold, self._scorer.options)
+        return TokenF1Result(hits, only_predicted, only_gold, self._scorer.empty)
 
     def compute(self) -> dict[str, Any]:
         """The scores by name."""
