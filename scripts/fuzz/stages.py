@@ -8,6 +8,7 @@ from subject import Subject, told
 
 from armchair import _core, forms, language, read_answer
 from armchair.metrics.detail_verify import tagged_text
+from armchair.metrics.pope import CONVENTIONS
 from armchair.metrics.token_f1 import TokenF1
 from armchair.reference import normalize, pope, tokenize, versions
 from armchair.reference import tagged_text as reference_tags
@@ -60,10 +61,11 @@ class Answers(Subject):
         pools = [ANSWER_WORDS, ANSWER_MARKS, answer_phrases(), answer_phrases()]
         pieces = [draw.pick(draw.pick(pools)) for _ in range(draw.left() // 3)]
         answer = between.join(pieces)
+        names = [name for name, one in CONVENTIONS.items() if not one.needs_label]
         return told(
             answer,
-            core={name: read_answer(answer, name) for name in pope.READERS},
-            reference={name: reader(answer) for name, reader in pope.READERS.items()},
+            core={name: read_answer(answer, name) for name in names},
+            reference={name: pope.read(answer, name) for name in names},
         )
 
 

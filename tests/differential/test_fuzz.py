@@ -38,8 +38,8 @@ def test_a_short_run(subject: str) -> None:
 def test_a_difference_is_made_small() -> None:
     planted = (
         "from armchair.reference import pope\n"
-        "sound = pope.READERS['strict']\n"
-        "pope.READERS['strict'] = lambda text: 'no' if 'wait' in text else sound(text)\n"
+        "sound = pope.read\n"
+        "pope.read = lambda text, name: 'no' if 'wait' in text else sound(text, name)\n"
     )
     done = fuzz("answers", before=planted)
     assert done.returncode == 1
