@@ -48,7 +48,7 @@ class Benchmark:
 
     prompts: Prompts
     script: Callable[[Script], Mapping[str, Prompt]]
-    known: Mapping[str, str]
+    known: Mapping[str, tuple[str, ...]]
     parameters: Mapping[str, Any]
     tasks: Callable[[Sequence[Row], Prompts, str | None], list[Task]]
     verdicts: Callable[[Sequence[str], str], dict[str, Any]]
