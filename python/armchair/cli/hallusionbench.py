@@ -2,7 +2,7 @@
 
 RESULTS is the authors' result file, or rows like its; JSON or JSON Lines; "-" is stdin. The
 judge's verdict is under "verdict" or the one key that ends in "_gpt_check"; --verdict names
-another. --from-answers needs no judge: it reads yes or no in model_prediction.
+another. --from-answers needs no judge: it reads yes or no in the model's answer.
 
 Easy and hard are question pairs: easy ones are judged where the figure is as it was (or absent),
 hard ones on all edited figures. Each counts as right only if all its answers are.
@@ -32,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare the model's own yes or no with gt_answer instead of reading verdicts",
     )
     source.add_argument("--verdict", metavar="KEY", help="the key that holds the verdict")
+    parser.add_argument(
+        "--answer-key",
+        metavar="KEY",
+        help="with --from-answers, the key of the answer (default: looked for)",
+    )
     form = add_format(parser)
     form.add_argument("--latex", action="store_true", help="print one table row only")
 
@@ -43,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             read_rows(file, what="results"),
             from_answers=arguments.from_answers,
             verdict=arguments.verdict,
+            answer_key=arguments.answer_key,
         )
         for file in arguments.results
     ]

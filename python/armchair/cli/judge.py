@@ -95,6 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--concurrency", int, 16, "requests at once, at most (default: 16)"),
         ("--tries", int, 8, "how often a request is sent at most (default: 8)"),
         ("--timeout", float, 120.0, "seconds to wait for a server that is silent (default: 120)"),
+        ("--samples", int, 1, "ask so often: the majority's verdict, the mean rating (default: 1)"),
         ("--limit", int, None, "judge only the first rows, so many"),
         ("--allow-failures", int, 0, "so many failed rows are no failure (default: 0)"),
     )
@@ -117,6 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         prompts=arguments.prompts,
         reading=arguments.reading,
         answer_key=arguments.answer_key,
+        samples=arguments.samples,
     )
     if arguments.dry_run:
         _show(planned)
@@ -124,9 +126,6 @@ def run(arguments: argparse.Namespace) -> int:
     client = None if arguments.offline else _client(arguments)
     with Cache(arguments.cache) as cache:
         judged = _run(planned, client, cache)
-    if len(judged.returned) > 1:
-        models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
-        notices.note("several-models", f"several models answered: {models}")
     if judged.unreadable:
         rows = counted(judged.unreadable, "row")
         notices.note(
@@ -172,6 +171,11 @@ def _run(planned: Plan, client: Client | None, cache: Cache) -> Judged:
 
 
 def _report(judged: Judged, allowed: int) -> int:
+    several = [row["samples"] for row in judged.rows if "samples" in row]
+    if several:
+        verdicts = [[{**sample, "judgement": None} for sample in own] for own in several]
+        agreed = sum(all(one == own[0] for one in own) for own in verdicts)
+        print(f"all samples agree in {agreed} of {counted(len(several), 'row')}", file=sys.stderr)
     print(judged.signature, file=sys.stderr)
     if judged.failed <= allowed:
         return 0
@@ -185,7 +189,8 @@ def _report(judged: Judged, allowed: int) -> int:
 
 
 def _show(planned: Plan) -> None:
-    bodies = [body for task in planned.tasks for body in planned.bodies(task)]
+    tasks = [task for task in planned.tasks for _ in range(planned.samples)]
+    bodies = [body for task in tasks for body in planned.bodies(task)]
     characters = sum(len(body["messages"][0]["content"]) for body in bodies)
     if bodies:
         print(json_text(bodies[0]))

@@ -78,4 +78,5 @@ MMHAL = Benchmark(
     verdicts=_verdicts,
     verdict="rating",
     empty={"judgement": None, "rating": None},
+    samples="mean",
 )

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armchair.files import Row, pick_key
-from armchair.judge.benchmarks.shared import Benchmark, Task, answer_of, value_of
+from armchair.judge.benchmarks.shared import Benchmark, Task, value_of
 from armchair.judge.prompts import Prompt, Prompts
 from armchair.judge.script import Script
+from armchair.metrics.object_halbench.rows import description_of
 from armchair.metrics.verdicts import object_list, published_object_list
 
 _LONGEST_SHORT = 3
@@ -41,8 +42,7 @@ def _tasks(rows: Sequence[Row], prompts: Prompts, key: str | None) -> list[Task]
 
 
 def _task(row: Row, prompt: Prompt, key: str | None) -> Task:
-    # Role names that some models repeat are no part of the description.
-    answer = answer_of(row, key, "text", "answer", "caption").replace("Assistant:", "").strip()
+    answer = description_of(row, key)
     if len(answer.split()) <= _LONGEST_SHORT:
         return Task(row, ())
     question = pick_key(row, ("prompt", "question"), None, "question")
@@ -73,5 +73,6 @@ OBJECT_HALBENCH = Benchmark(
     verdicts=_verdicts,
     verdict="objects",
     empty={"judgement": None, "objects": None},
+    samples="one",
     role="system",
 )

@@ -13,6 +13,7 @@ from dataclasses import field as of_dataclass
 from typing import Any, ClassVar
 
 from armchair.files import Row
+from armchair.metrics.judged_by import JudgedBy, judged_by
 from armchair.metrics.rows import choice, field, mapping, named, rows_of
 from armchair.metrics.tally import Tally, tally, tally_by
 from armchair.metrics.verdicts import judged_score
@@ -33,8 +34,8 @@ _FAILED = "Request failed after"
 
 
 @dataclass(frozen=True)
-class ChartHalOptions:
-    """What a ChartHal score depends on.
+class ChartHalOptions(JudgedBy):
+    """What a ChartHal score depends on, besides who judged.
 
     Attributes:
         questions: how many the file has.
@@ -173,7 +174,8 @@ def score_charthal(items: Iterable[Any]) -> ChartHalResult:
     read: list[tuple[tuple[str, str], bool]] = []
     exceptions = []
     scored = []
-    for row in rows_of(items):
+    rows = list(rows_of(items))
+    for row in rows:
         key = choice(row, "q_type", TYPES), choice(row, "q_relation", RELATIONS)
         verdict = _verdict(row)
         if verdict is None:
@@ -188,7 +190,10 @@ def score_charthal(items: Iterable[Any]) -> ChartHalResult:
         for relation in RELATIONS
     }
     options = ChartHalOptions(
-        len(read) + len(exceptions), len(exceptions), unordered_digest(scored)
+        **vars(judged_by(rows)),
+        questions=len(rows),
+        exceptions=len(exceptions),
+        scored=unordered_digest(scored),
     )
     return ChartHalResult(options, cells, tuple(exceptions))
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES
 from armchair.metrics.hallusionbench.split import DIGITS, HallusionBenchSplit
+from armchair.metrics.judged_by import JudgedBy
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
 from armchair.output import DASH, Table, percent
@@ -26,8 +27,8 @@ _PUBLISHED_SETS = {
 
 
 @dataclass(frozen=True)
-class HallusionBenchOptions:
-    """What a HallusionBench score depends on.
+class HallusionBenchOptions(JudgedBy):
+    """What a HallusionBench score depends on, besides who judged.
 
     Attributes:
         verdicts: whose they are: a judge's, or read from the answers.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from armchair.errors import InputError, cut, shown
 from armchair.files import Row, text_field
+from armchair.files.keys import CHAT_KEYS, MODEL_KEYS, pick_text_key
+from armchair.files.row import first_key, value_at
 from armchair.metrics.answers import yes_or_no
-from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.rows import choice, field, mapping
 from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 
 _LABELS: Mapping[str, bool] = {
@@ -72,9 +73,8 @@ class Question:
         return (self.category, self.subcategory, self.set_id, self.question_id)
 
 
-def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
+def read_verdicts(rows: list[Row], verdict: str | None = None) -> list[Question]:
     """Questions with the judge's verdicts, in file order."""
-    rows = list(rows_of(items))
     key = verdict or _verdict_key(rows)
     return distinct(
         dataclasses.replace(
@@ -86,21 +86,22 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     )
 
 
-def read_answers(items: Iterable[Any]) -> list[Question]:
+def read_answers(rows: list[Row], answer_key: str | None = None) -> list[Question]:
     """Questions with verdicts from the model's own yes or no, in file order.
 
     An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
     """
     questions = []
     answers: list[bool | None] = []
-    for row in rows_of(items):
+    for row in rows:
         question = question_of(row)
         verdict = None
         answer = None
-        if mapping(row).get(ANSWER) is not None:
+        key = _answer_key(row, answer_key)
+        if key is not None:
             if question.label is None:
                 raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-            answer = yes_or_no(text_field(row, ANSWER, "answer"))
+            answer = yes_or_no(text_field(row, key, "answer"))
             verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
         answers.append(answer)
         questions.append(dataclasses.replace(question, verdict=verdict))
@@ -141,6 +142,15 @@ def question_of(row: Row) -> Question:
         same=None,
         label=label,
     )
+
+
+def _answer_key(row: Row, named: str | None) -> str | None:
+    """The key of the model's answer; None where the row has none, or null."""
+    candidates = (*MODEL_KEYS, *CHAT_KEYS)
+    if first_key(row.value, candidates, named) is None:
+        return None
+    key = pick_text_key(row, (ANSWER,), named, "answer", "--answer-key")
+    return None if value_at(row.value, key) is None else key
 
 
 def _verdict_key(rows: list[Row]) -> str:

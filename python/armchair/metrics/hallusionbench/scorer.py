@@ -14,12 +14,18 @@ from armchair.metrics.hallusionbench.result import (
 )
 from armchair.metrics.hallusionbench.rows import read_answers, read_verdicts
 from armchair.metrics.hallusionbench.split import split_of
+from armchair.metrics.judged_by import NOBODY, judged_by
+from armchair.metrics.rows import rows_of
 from armchair.metrics.tally import tally_by
 from armchair.signature import unordered_digest
 
 
 def score_hallusionbench(
-    items: Iterable[Any], *, from_answers: bool = False, verdict: str | None = None
+    items: Iterable[Any],
+    *,
+    from_answers: bool = False,
+    verdict: str | None = None,
+    answer_key: str | None = None,
 ) -> HallusionBenchResult:
     """Score HallusionBench results.
 
@@ -28,9 +34,10 @@ def score_hallusionbench(
             them: category, subcategory, set_id, figure_id, question_id, visual_input, gt_answer
             (needed for the yes bias only), the verdict, and `same`, whether the answer says the
             same as the one on the original figure (needed for the diagnosis only).
-        from_answers: read yes or no in `model_prediction` instead and compare it with gt_answer.
+        from_answers: read yes or no in the model's answer instead and compare it with gt_answer.
         verdict: the key of the verdict, where it is not `verdict` or the only one that ends in
             `_gpt_check`.
+        answer_key: the key of the model's answer; None looks for it (`model_prediction`).
 
     Returns:
         The result. No rows give NaN everywhere; a perfect model's false-positive ratio is NaN.
@@ -44,7 +51,8 @@ def score_hallusionbench(
         >>> score_hallusionbench([row]).splits["all"].questions.accuracy
         1.0
     """
-    questions = read_answers(items) if from_answers else read_verdicts(items, verdict)
+    rows = list(rows_of(items))
+    questions = read_answers(rows, answer_key) if from_answers else read_verdicts(rows, verdict)
     # The authors' script puts the visual-dependent questions first; means add up in that order.
     ordered = sorted(questions, key=lambda question: question.category)
     kinds = diagnoses(ordered)
@@ -56,7 +64,13 @@ def score_hallusionbench(
     )
     verdicts = FROM_ANSWERS if from_answers else "judge"
     return HallusionBenchResult(
-        options=HallusionBenchOptions(verdicts, len(questions), len(unscored), scored),
+        options=HallusionBenchOptions(
+            **vars(NOBODY if from_answers else judged_by(rows)),
+            verdicts=verdicts,
+            questions=len(questions),
+            unscored=len(unscored),
+            scored=scored,
+        ),
         splits={
             name: split_of(
                 [

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from armchair.metrics.judged_by import JudgedBy
 from armchair.metrics.mmhal.ratings import Ratings
 from armchair.metrics.rows import named
 from armchair.output import Table, decimal, percent
@@ -15,8 +16,8 @@ QUESTIONS = 96
 
 
 @dataclass(frozen=True)
-class MMHalOptions:
-    """What an MMHal-Bench score depends on.
+class MMHalOptions(JudgedBy):
+    """What an MMHal-Bench score depends on, besides who judged.
 
     Attributes:
         judgements: how many.
@@ -42,6 +43,9 @@ class MMHalResult(Result):
         official_by_type: the same by question type.
         official_ratings: the authors' rating of each judgement, in file order.
         unreadable: where the judgements stand that hold no rating, or several.
+        questions: how many questions the judgements are of.
+        sample_variance: the variance between a judge's ratings of one answer, averaged over the
+            answers; NaN where each was rated once.
     """
 
     metric: ClassVar[str] = "mmhal"
@@ -53,6 +57,8 @@ class MMHalResult(Result):
     official_by_type: Mapping[str, Ratings]
     official_ratings: tuple[int, ...] = field(compare=False)
     unreadable: tuple[str, ...] = field(compare=False)
+    questions: int
+    sample_variance: float = field(compare=False)
 
     def published(self) -> dict[str, Any]:
         """The authors' figures: ratings, average, rates (informativeness in percent), by type."""
@@ -86,8 +92,13 @@ class MMHalResult(Result):
                 f"(left out of strict; official looks for 'rating: N' and takes 0 without it): "
                 f"{named(self.unreadable)}"
             )
-        if self.official.total != QUESTIONS:
-            notes.append(f"{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench")
+        if self.sample_variance == self.sample_variance:
+            notes.append(
+                f"{self.options.samples} judgements of each answer, whose ratings differ with a "
+                f"variance of {decimal(self.sample_variance, 3)}"
+            )
+        if self.questions != QUESTIONS:
+            notes.append(f"{self.questions} judgements, not the {QUESTIONS} of MMHal-Bench")
         return [Table(["", "strict", "official"], rows, notes=notes)]
 
     def figures(self) -> dict[str, Any]:
@@ -96,6 +107,7 @@ class MMHalResult(Result):
         return {
             **self.strict.as_dict(),
             "unreadable": self.unreadable,
+            "sample_variance": self.sample_variance,
             "tables": {"types": types},
             "published": self.published(),
         }

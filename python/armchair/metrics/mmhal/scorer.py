@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from armchair.errors import InputError, shown
-from armchair.files import Row
+from armchair.files import Row, field, pick_key
+from armchair.metrics.judged_by import judged_by
 from armchair.metrics.mmhal.ratings import Ratings
 from armchair.metrics.mmhal.result import QUESTIONS, MMHalOptions, MMHalResult
-from armchair.metrics.rows import field, rows_of
+from armchair.metrics.rows import rows_of
+from armchair.metrics.tally import unbiased_variance
 from armchair.metrics.verdicts import published_rating, rating
 from armchair.signature import unordered_digest
 
@@ -36,7 +39,8 @@ def score_mmhal(items: Iterable[Any]) -> MMHalResult:
         items: judgement texts, or rows (mappings, or rows of `armchair.files`) with the text under
             `judgement` or as a chat completion's `choices[0].message.content`. The question type
             is `question_type`; where a file of 96 rows has none, it follows from the order, as in
-            the authors' script.
+            the authors' script. Of an answer that was judged several times (`samples`, as
+            `armchair judge` writes it) each judgement counts.
 
     Returns:
         The result. An empty text, or one that is missing (null), is unreadable.
@@ -50,24 +54,52 @@ def score_mmhal(items: Iterable[Any]) -> MMHalResult:
         3.5
     """
     rows = list(rows_of(items))
-    texts = [_text(row) for row in rows]
+    read = [[(one.place, _text(one)) for one in _samples(row)] for row in rows]
     kinds = [_kind(row, position, len(rows)) for position, row in enumerate(rows)]
-    strict = [rating(text) for text in texts]
-    official = [published_rating(text) or 0 for text in texts]
+    judged = [
+        (kind, place, text) for kind, own in zip(kinds, read, strict=True) for place, text in own
+    ]
+    strict = [(kind, rating(text)) for kind, _, text in judged]
+    official = [(kind, published_rating(text) or 0) for kind, _, text in judged]
     order = [kind for kind in QUESTION_TYPES if kind in kinds]
     order += sorted(set(kinds) - set(order))
-    unreadable = tuple(row.place for row, value in zip(rows, strict, strict=True) if value is None)
+    unreadable = tuple(
+        place for (_, place, _), (_, value) in zip(judged, strict, strict=True) if value is None
+    )
     return MMHalResult(
         options=MMHalOptions(
-            len(rows), len(unreadable), unordered_digest(map(_question, rows, kinds))
+            **vars(judged_by(rows)),
+            judgements=len(judged),
+            unreadable=len(unreadable),
+            questions=unordered_digest(map(_question, rows, kinds)),
         ),
-        strict=Ratings.of(strict),
-        strict_by_type={kind: Ratings.of(_of(kind, kinds, strict)) for kind in order},
-        official=Ratings.of(official),
-        official_by_type={kind: Ratings.of(_of(kind, kinds, official)) for kind in order},
-        official_ratings=tuple(official),
+        strict=Ratings.of(value for _, value in strict),
+        strict_by_type={kind: Ratings.of(_of(kind, strict)) for kind in order},
+        official=Ratings.of(value for _, value in official),
+        official_by_type={kind: Ratings.of(_of(kind, official)) for kind in order},
+        official_ratings=tuple(value for _, value in official),
         unreadable=unreadable,
+        questions=len(rows),
+        sample_variance=_sample_variance([text for _, text in own] for own in read),
     )
+
+
+def _samples(row: Row) -> list[Row]:
+    """The judgements of a row: itself, or those of an answer that was judged several times."""
+    samples = row.value.get("samples") if isinstance(row.value, Mapping) else None
+    if not isinstance(samples, list) or not samples:
+        return [row]
+    return [Row(one, f"{row.place}, sample {number}") for number, one in enumerate(samples, 1)]
+
+
+def _sample_variance(judgements: Iterable[list[str]]) -> float:
+    """The unbiased variance of the ratings of one answer, averaged over those rated throughout."""
+    variances = []
+    for texts in judgements:
+        values = [value for value in map(rating, texts) if value is not None]
+        if 1 < len(values) == len(texts):
+            variances.append(unbiased_variance(values))
+    return float(sum(variances) / len(variances)) if variances else math.nan
 
 
 def _text(row: Row) -> str:
@@ -80,7 +112,7 @@ def _text(row: Row) -> str:
         except (LookupError, TypeError):
             raise InputError(f"{row.place}: choices[0].message.content is missing") from None
     else:
-        value = field(row, *_TEXT_KEYS)
+        value = field(row, pick_key(row, _TEXT_KEYS, None, "judgement"), "judgement")
     if value is None or isinstance(value, str):
         return value or ""
     raise InputError(f"{row.place}: the judgement is {shown(value)}, not a text")
@@ -102,5 +134,5 @@ def _question(row: Row, kind: str) -> list[Any]:
     return [kind, *(told.get(key) for key in _QUESTION_KEYS)]
 
 
-def _of(kind: str, kinds: list[str], values: Iterable[int | None]) -> list[int | None]:
-    return [value for own, value in zip(kinds, values, strict=True) if own == kind]
+def _of(kind: str, values: Sequence[tuple[str, int | None]]) -> list[int | None]:
+    return [value for own, value in values if own == kind]
