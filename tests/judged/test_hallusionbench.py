@@ -14,6 +14,7 @@ from armchair.cli import main
 from armchair.errors import InputError
 from armchair.files import read_rows
 from armchair.metrics.hallusionbench import score_hallusionbench
+from helpers import only_row
 from helpers.recorded import recorded
 
 
@@ -48,7 +49,7 @@ def test_official_figures(
 ) -> None:
     folder = recorded(place) / "hallusionbench"
     assert main(["hallusionbench", str(folder / f"verdicts{run}.jsonl.gz"), "--json"]) == 0
-    printed = json.loads(capsys.readouterr().out)
+    printed = only_row(capsys.readouterr().out)
     expected = json.loads((folder / f"expected{run}.json").read_text())
     assert list(printed["published"]) == list(expected)
     for part, figures in expected.items():
@@ -82,7 +83,7 @@ def test_a_perfect_model_has_no_false_positive_ratio() -> None:
     whole = result.splits["all"]
     assert whole.yes_difference == 0.0
     assert math.isnan(whole.false_positive_ratio)
-    (line,) = (line for line in result.table().splitlines() if "false positives" in line)
+    (line,) = (line for line in str(result).splitlines() if "false positives" in line)
     assert line.split()[-3:] == ["-", "-", "-"]
 
 
@@ -165,7 +166,7 @@ def test_missing_and_unreadable_verdicts_are_named_not_scored() -> None:
     assert whole.figures.total == 1
     assert result.unscored == ("row 2",)
     assert "1 without a readable verdict, not scored (nor their figures and pairs): row 2" in (
-        result.table()
+        str(result)
     )
 
 
@@ -218,7 +219,7 @@ def test_nothing_scored_is_undefined() -> None:
     result = score_hallusionbench([])
     assert math.isnan(result.splits["all"].questions.accuracy)
     assert result.latex_row() == " & ".join(["-"] * 5)
-    assert result.table()
+    assert str(result)
 
 
 def test_the_latex_row_has_the_leaderboards_columns() -> None:

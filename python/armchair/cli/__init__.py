@@ -96,13 +96,13 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
     outputs = [value for value in given if isinstance(value, OutputPath)]
     if outputs:
         form = getattr(parsed, "format", "text")
-        printed = "--json" if getattr(parsed, "json", False) else f"--format {form}"
+        printed = "--json" if form == "json" else f"--format {form}"
         check_outputs(
             outputs,
             lambda: (
                 parsed.inputs(parsed)
                 if "inputs" in parsed
-                else [value for value in given if type(value) is str]
+                else [v for v in given if isinstance(v, str) and not isinstance(v, OutputPath)]
             ),
             printed=None if printed == "--format text" else printed,
         )
@@ -191,5 +191,5 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
                 action="store_true",
                 help="what would be a warning about the input is an error",
             )
-            command.set_defaults(run=module.run, parser=command)
+            command.set_defaults(run=module.run, parser=command, command=name)
     return parser

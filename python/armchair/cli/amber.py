@@ -14,18 +14,24 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.errors import InputError
 from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import score_amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
-from armchair.output import json_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("responses", metavar="RESPONSES", help="the model's responses")
+    parser.add_argument(
+        "responses",
+        nargs="+",
+        type=InputFile,
+        metavar="[NAME=]RESPONSES",
+        help="the models' responses",
+    )
     parser.add_argument("--data", metavar="DIR", required=True, help="AMBER's annotation")
     parser.add_argument(
         "--similarity",
@@ -45,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="official",
         help='official (default): exactly "Yes" or "No"; strict: as a person reads',
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
     parser.set_defaults(inputs=_inputs)
 
 
@@ -55,18 +61,21 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("--save-similarity: name the model with --similarity")
     data = read_amber_data(arguments.data)
     similarity = similar_words(arguments.similarity, data.words)
-    result = score_amber(
-        read_rows(arguments.responses, what="responses"),
-        data,
-        similarity=similarity,
-        answers=arguments.answers,
-    )
+    results = [
+        score_amber(
+            read_rows(file, what="responses"),
+            data,
+            similarity=similarity,
+            answers=arguments.answers,
+        )
+        for file in arguments.responses
+    ]
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)
-    print(json_text(result.as_dict()) if arguments.json else result.table())
+    show_results(arguments, arguments.responses, results)
     return 0
 
 
 def _inputs(arguments: argparse.Namespace) -> list[FilePath]:
     # The annotation's folder may have the saved table, too.
-    return [arguments.responses, arguments.similarity, *amber_files(arguments.data)]
+    return [*arguments.responses, arguments.similarity, *amber_files(arguments.data)]

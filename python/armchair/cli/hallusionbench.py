@@ -15,14 +15,16 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
 from armchair.metrics.hallusionbench import score_hallusionbench
-from armchair.output import json_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("results", metavar="RESULTS", help="answers with verdicts")
+    parser.add_argument(
+        "results", nargs="+", type=InputFile, metavar="[NAME=]RESULTS", help="answers with verdicts"
+    )
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
         "--from-answers",
@@ -30,20 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare the model's own yes or no with gt_answer instead of reading verdicts",
     )
     source.add_argument("--verdict", metavar="KEY", help="the key that holds the verdict")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form = add_format(parser)
     form.add_argument("--latex", action="store_true", help="print one table row only")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_hallusionbench(
-        read_rows(arguments.results, what="results"),
-        from_answers=arguments.from_answers,
-        verdict=arguments.verdict,
-    )
+    results = [
+        score_hallusionbench(
+            read_rows(file, what="results"),
+            from_answers=arguments.from_answers,
+            verdict=arguments.verdict,
+        )
+        for file in arguments.results
+    ]
     if arguments.latex:
-        print(result.latex_row())
+        print("\n".join(result.latex_row() for result in results))
     else:
-        print(json_text(result.as_dict()) if arguments.json else result.table())
+        show_results(arguments, arguments.results, results)
     return 0

@@ -17,7 +17,7 @@ from armchair.metrics.amber.counts import (
 from armchair.metrics.amber.data import AmberData
 from armchair.metrics.amber.nouns import nouns
 from armchair.metrics.amber.published import ATTRIBUTES
-from armchair.metrics.amber.result import AmberResult, Answers
+from armchair.metrics.amber.result import AmberOptions, AmberResult, Answers
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
 from armchair.metrics.rows import rows_of
@@ -77,14 +77,20 @@ def score_amber(
         else:
             raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
     counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
+    asked = sum((counts[kind] for kind in KINDS if kind != "attribute"), Discriminative())
     return AmberResult(
+        options=AmberOptions(
+            answers,
+            similarity.label,
+            generative.captions,
+            asked.questions,
+            _annotations(data, seen),
+        ),
         generative=generative,
         kinds=counts,
         similarity=similarity,
-        answers=answers,
         without_caption=sum(number not in seen for number in data.scenes),
         without_answer=sum(number not in seen for number in data.questions),
-        annotations=_annotations(data, seen),
     )
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from dataclasses import field as of_dataclass
+from typing import Any, ClassVar
 
 from armchair.files import Row
 from armchair.metrics.rows import choice, field, mapping, named, rows_of
 from armchair.metrics.tally import Tally, tally, tally_by
 from armchair.metrics.verdicts import judged_score
-from armchair.output import percent, table
-from armchair.signature import signature, unordered_digest
+from armchair.output import Table, percent
+from armchair.results import Result
+from armchair.signature import unordered_digest
 
 TYPES: Mapping[str, str] = {"desc": "description", "reason": "reasoning", "open": "open-ended"}
 RELATIONS: Mapping[str, str] = {
@@ -46,19 +48,21 @@ class ChartHalOptions:
 
 
 @dataclass(frozen=True)
-class ChartHalResult:
+class ChartHalResult(Result):
     """Right answers of all, by type, by relation and by cell; accuracies are fractions.
 
     Attributes:
+        options: what decided the scores.
         cells: a tally for each of the twelve (type, relation) pairs; `total` is the sample size
             without exceptions.
         exceptions: where the verdicts stand that are neither 0 nor 1.
-        scored: a digest of the questions that were scored.
     """
 
+    metric: ClassVar[str] = "charthal"
+
+    options: ChartHalOptions
     cells: Mapping[tuple[str, str], Tally]
-    exceptions: tuple[str, ...]
-    scored: str
+    exceptions: tuple[str, ...] = of_dataclass(compare=False)
 
     @property
     def overall(self) -> Tally:
@@ -74,12 +78,6 @@ class ChartHalResult:
     def by_relation(self) -> dict[str, Tally]:
         """The four relations, each over all types."""
         return {relation: self._margin(1, relation) for relation in RELATIONS}
-
-    @property
-    def signature(self) -> str:
-        """Which score this is, of which questions."""
-        total = self.overall.total + len(self.exceptions)
-        return signature("charthal", ChartHalOptions(total, len(self.exceptions), self.scored))
 
     def latex_row(self) -> str:
         """The authors' table row: three types, four relations, overall, in percent."""
@@ -99,16 +97,16 @@ class ChartHalResult:
         }
         overall = self.overall
         return {
-            "total_queries": overall.total + len(self.exceptions),
+            "total_queries": self.options.questions,
             "total_correct": overall.correct,
             "overall_score": round(_percent(overall), 2) if overall.total else None,
-            "exceptions": len(self.exceptions),
+            "exceptions": self.options.exceptions,
             **{f"score_per_{part}": _correct(tallies) for part, tallies in parts.items()},
             **{f"ratio_per_{part}": _ratios(tallies) for part, tallies in parts.items()},
             "latex_line": self.latex_row(),
         }
 
-    def table(self) -> str:
+    def shown(self) -> list[Table]:
         """The twelve cells with their sample sizes, and all margins, in percent.
 
         Headed "score", as what is right differs by cell and is often no matter of facts.
@@ -121,28 +119,29 @@ class ChartHalResult:
         ]
         margin = [_cell(self.by_relation[relation]) for relation in RELATIONS]
         rows.append(["all", *margin, _cell(self.overall)])
-        text = table(["score % (n)", *RELATIONS.values(), "all"], rows)
+        notes = []
         if self.exceptions:
-            text += f"\n{len(self.exceptions)} without a verdict of 0 or 1, left out: " + named(
-                self.exceptions
-            )
-        return f"{text}\n{self.signature}"
+            left_out = f"{len(self.exceptions)} without a verdict of 0 or 1, left out"
+            notes.append(f"{left_out}: {named(self.exceptions)}")
+        return [Table(["score % (n)", *RELATIONS.values(), "all"], rows, notes=notes)]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Counts and fractions by cell and margin, the authors' layout, the signature."""
+    def figures(self) -> dict[str, Any]:
+        """Counts and fractions over all, by cell and margin, and the authors' layout."""
+        cells = [
+            {"type": kind, "relation": relation, **cell.as_dict()}
+            for (kind, relation), cell in self.cells.items()
+        ]
         return {
-            "metric": "charthal",
-            "overall": self.overall.as_dict(),
-            "by_type": {key: cell.as_dict() for key, cell in self.by_type.items()},
-            "by_relation": {key: cell.as_dict() for key, cell in self.by_relation.items()},
-            "cells": {
-                f"{kind}_{relation}": cell.as_dict()
-                for (kind, relation), cell in self.cells.items()
+            **self.overall.as_dict(),
+            "exceptions": self.exceptions,
+            "tables": {
+                "types": [{"type": key, **c.as_dict()} for key, c in self.by_type.items()],
+                "relations": [
+                    {"relation": key, **c.as_dict()} for key, c in self.by_relation.items()
+                ],
+                "cells": cells,
             },
-            "exceptions": list(self.exceptions),
-            "latex_row": self.latex_row(),
             "published": self.published(),
-            "signature": self.signature,
         }
 
     def _margin(self, position: int, name: str) -> Tally:
@@ -188,7 +187,10 @@ def score_charthal(items: Iterable[Any]) -> ChartHalResult:
         for kind in TYPES
         for relation in RELATIONS
     }
-    return ChartHalResult(cells, tuple(exceptions), unordered_digest(scored))
+    options = ChartHalOptions(
+        len(read) + len(exceptions), len(exceptions), unordered_digest(scored)
+    )
+    return ChartHalResult(options, cells, tuple(exceptions))
 
 
 def _verdict(row: Row) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import NoneType
 from typing import Any, cast, get_args
 
@@ -101,8 +102,8 @@ class DetailVerify:
         else:
             counted = label_counts(labels, *spans)
         named = tuple(domains) if domains is not None else (UNKNOWN,) * len(gold)
-        digest = _gold_digest(gold, labels, named)
-        return DetailVerifyResult(columns, counted, named, self.options, digest)
+        options = replace(self.options, captions=len(named), gold=_gold_digest(gold, labels, named))
+        return DetailVerifyResult(columns, counted, named, options)
 
     def _compare(self, predicted: Sequence[str], gold: Sequence[str], *, with_spans: bool) -> Any:
         options = self.options

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from armchair.metrics.hallusionbench.diagnosis import diagnoses
-from armchair.metrics.hallusionbench.result import SPLITS, HallusionBenchResult
+from armchair.metrics.hallusionbench.result import (
+    FROM_ANSWERS,
+    SPLITS,
+    HallusionBenchOptions,
+    HallusionBenchResult,
+)
 from armchair.metrics.hallusionbench.rows import read_answers, read_verdicts
 from armchair.metrics.hallusionbench.split import split_of
 from armchair.metrics.tally import tally_by
@@ -43,7 +48,15 @@ def score_hallusionbench(
     # The authors' script puts the visual-dependent questions first; means add up in that order.
     ordered = sorted(questions, key=lambda question: question.category)
     kinds = diagnoses(ordered)
+    unscored = tuple(q.place for q in questions if q.verdict is None)
+    scored = unordered_digest(
+        (*q.figure, q.question_id, q.visual_input, q.label)
+        for q in questions
+        if q.verdict is not None
+    )
+    verdicts = FROM_ANSWERS if from_answers else "judge"
     return HallusionBenchResult(
+        options=HallusionBenchOptions(verdicts, len(questions), len(unscored), scored),
         splits={
             name: split_of(
                 [
@@ -57,14 +70,7 @@ def score_hallusionbench(
         by_subcategory=tally_by(
             (f"{q.category}/{q.subcategory}", q.right) for q in ordered if q.verdict is not None
         ),
-        rows=len(questions),
         without_image=sum(question.visual_input == "0" for question in questions),
-        unscored=tuple(q.place for q in questions if q.verdict is None),
+        unscored=unscored,
         uncertain_answers=tuple(q.place for q in questions if from_answers and q.verdict == 2),
-        from_answers=from_answers,
-        scored=unordered_digest(
-            (*q.figure, q.question_id, q.visual_input, q.label)
-            for q in questions
-            if q.verdict is not None
-        ),
     )

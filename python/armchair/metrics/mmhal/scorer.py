@@ -8,7 +8,7 @@ from typing import Any
 from armchair.errors import InputError, shown
 from armchair.files import Row
 from armchair.metrics.mmhal.ratings import Ratings
-from armchair.metrics.mmhal.result import QUESTIONS, MMHalResult
+from armchair.metrics.mmhal.result import QUESTIONS, MMHalOptions, MMHalResult
 from armchair.metrics.rows import field, rows_of
 from armchair.metrics.verdicts import published_rating, rating
 from armchair.signature import unordered_digest
@@ -56,16 +56,17 @@ def score_mmhal(items: Iterable[Any]) -> MMHalResult:
     official = [published_rating(text) or 0 for text in texts]
     order = [kind for kind in QUESTION_TYPES if kind in kinds]
     order += sorted(set(kinds) - set(order))
+    unreadable = tuple(row.place for row, value in zip(rows, strict, strict=True) if value is None)
     return MMHalResult(
+        options=MMHalOptions(
+            len(rows), len(unreadable), unordered_digest(map(_question, rows, kinds))
+        ),
         strict=Ratings.of(strict),
         strict_by_type={kind: Ratings.of(_of(kind, kinds, strict)) for kind in order},
         official=Ratings.of(official),
         official_by_type={kind: Ratings.of(_of(kind, kinds, official)) for kind in order},
         official_ratings=tuple(official),
-        unreadable=tuple(
-            row.place for row, value in zip(rows, strict, strict=True) if value is None
-        ),
-        questions=unordered_digest(map(_question, rows, kinds)),
+        unreadable=unreadable,
     )
 
 
