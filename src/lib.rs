@@ -45,6 +45,7 @@ pub mod pope;
 #[cfg(feature = "python")]
 mod python;
 pub mod spans;
+pub mod statistics;
 pub mod threads;
 pub mod token_f1;
 pub mod tokenize;
