@@ -6,7 +6,7 @@ import pytest
 
 from armchair.errors import InputError
 from armchair.judge import Cache, Client, plan, run
-from armchair.metrics.charthal import RELATIONS, TYPES, score_charthal
+from armchair.metrics.charthal import RELATIONS, TYPES, ChartHal
 from helpers.judge_rows import chart_row, object_row
 from helpers.judge_server import completion, serving
 
@@ -39,7 +39,7 @@ def test_charthal_asks_by_cell_and_is_scored():
         # The authors' file: one object of rows by their ids.
         judged = judge(server, [rows], "charthal")
     assert [row["id"] for row in judged.rows] == list(rows)
-    result = score_charthal(judged.rows)
+    result = ChartHal().score(judged.rows)
     # Four relations of each type; what cannot be read is left out and counted.
     assert {kind: (cell.correct, cell.total) for kind, cell in result.by_type.items()} == {
         "desc": (4, 4),
@@ -72,7 +72,7 @@ def test_a_failed_chart_keeps_no_earlier_verdict():
     row = {**chart_row("desc", "normal"), "score": 1, "eval_resp": "Score: 1"}
     with serving(lambda *_: completion(None)) as server:
         judged = judge(server, [row], "charthal")
-    assert len(score_charthal(judged.rows).exceptions) == 1
+    assert len(ChartHal().score(judged.rows).exceptions) == 1
 
 
 def test_object_halbench_sends_what_the_authors_send():

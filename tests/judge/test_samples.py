@@ -9,7 +9,7 @@ import pytest
 from armchair.errors import InputError
 from armchair.judge import Cache, Client, plan, run
 from armchair.judge.samples import combined
-from armchair.metrics.mmhal import score_mmhal
+from armchair.metrics.mmhal import MMHal
 from helpers.judge_rows import chart_row, hallusion_row, mmhal_row, object_row
 from helpers.judge_server import completion, refusal, serving
 
@@ -43,10 +43,10 @@ def test_ratings_are_averaged_and_scored_one_by_one():
         assert row["rating"] == mean(values)
         assert row["rating_variance"] == variance(values)
         assert [one["rating"] for one in row["samples"]] == values
-    result = score_mmhal(judged.rows)
+    result = MMHal().score(judged.rows)
     everything = [value for values in ratings.values() for value in values]
     assert result.strict.average == mean(everything)
-    assert (result.options.judgements, result.questions) == (8, 2)
+    assert (result.options.judgements, result.answers) == (8, 2)
     assert result.sample_variance == mean(map(variance, ratings.values()))
     assert "|samples:4|" in result.signature
     assert "4 judgements of each answer" in str(result)
@@ -56,7 +56,7 @@ def test_a_sample_without_a_rating_is_named():
     with serving(lambda _, n: completion("Rating: 4" if n else "none")) as server:
         judged = judge(server, [mmhal_row(1)], "mmhal", 2)
     assert (judged.rows[0]["rating"], judged.rows[0]["rating_variance"]) == (4, None)
-    assert score_mmhal(judged.rows).unreadable == ("row 1, sample 1",)
+    assert MMHal().score(judged.rows).unreadable == ("row 1, sample 1",)
 
 
 def test_verdicts_follow_the_majority():
@@ -96,7 +96,7 @@ def test_one_failed_sample_is_a_failed_row():
         judged = judge(server, [row], "mmhal", 3)
     assert (judged.failed, judged.rows[0]["rating"]) == (1, None)
     # Neither an earlier run's samples nor those that were answered are scored.
-    assert score_mmhal(judged.rows).strict.total == 0
+    assert MMHal().score(judged.rows).strict.total == 0
 
 
 @pytest.mark.parametrize(

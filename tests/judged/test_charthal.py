@@ -10,7 +10,7 @@ import pytest
 
 from armchair.cli import main
 from armchair.errors import InputError
-from armchair.metrics.charthal import score_charthal
+from armchair.metrics.charthal import ChartHal
 from helpers import only_row
 
 ROWS = [
@@ -43,7 +43,7 @@ def test_the_authors_own_run(parity: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_exceptions_are_named_and_in_no_denominator() -> None:
-    result = score_charthal(ROWS)
+    result = ChartHal().score(ROWS)
     assert (result.overall.correct, result.overall.total) == (2, 3)
     assert result.by_type["desc"].accuracy == 0.5
     assert result.by_relation["contra"].accuracy == 1.0
@@ -60,17 +60,18 @@ def test_the_authors_layout_is_an_object_by_id(tmp_path: Path) -> None:
     path.write_text(json.dumps({row["id"]: row for row in ROWS}))
     assert main(["charthal", str(path), "--latex"]) == 0
     assert (
-        score_charthal([{row["id"]: row for row in ROWS}]).overall == score_charthal(ROWS).overall
+        ChartHal().score([{row["id"]: row for row in ROWS}]).overall
+        == ChartHal().score(ROWS).overall
     )
 
 
 def test_the_latex_row_drops_zeros_of_the_overall_figure_only() -> None:
     # As the authors' script: two decimals everywhere, but the overall figure as Python prints it.
-    assert score_charthal(ROWS[:2]).latex_row() == "50.00 & - & - & - & - & - & 50.00 & 50.0"
+    assert ChartHal().score(ROWS[:2]).latex_row() == "50.00 & - & - & - & - & - & 50.00 & 50.0"
 
 
 def test_nothing_scored_is_undefined(capsys: pytest.CaptureFixture[str]) -> None:
-    result = score_charthal([])
+    result = ChartHal().score([])
     assert math.isnan(result.overall.accuracy)
     assert result.published()["overall_score"] is None
     assert result.latex_row() == " & ".join(["-"] * 8)
@@ -88,4 +89,4 @@ def test_nothing_scored_is_undefined(capsys: pytest.CaptureFixture[str]) -> None
 )
 def test_unusable_rows_are_named(row: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        score_charthal([row])
+        ChartHal().score([row])

@@ -10,7 +10,7 @@ import pytest
 from armchair.convention import Convention
 from armchair.errors import InputError
 from armchair.ground_truth import GroundTruth
-from armchair.metrics.object_halbench import score_object_halbench
+from armchair.metrics.object_halbench import ObjectHalBench
 from armchair.metrics.object_halbench.words import NAME, words_of
 from armchair.output import render
 
@@ -51,7 +51,7 @@ def test_counts_and_scores() -> None:
         row(3, []),
         row(3, None),
     ]
-    result = score_object_halbench(rows, TRUTH)
+    result = ObjectHalBench(TRUTH).score(rows)
     assert dataclasses.astuple(result)[1:] == (3, 2, 1, 5, 1, 2, 5, 11, ("row 4",))
     assert result.published() == {
         "CHAIRs": 1 / 3,
@@ -75,10 +75,10 @@ def test_counts_and_scores() -> None:
 
 def test_the_authors_own_key_and_another_images_score() -> None:
     own = {"image_id": 1, "caption": "A dog.", "extract_objs": ["dog"]}
-    assert score_object_halbench([own], TRUTH).chair_i == 0
-    other = score_object_halbench([{**own, "image_id": 2}], TRUTH)
+    assert ObjectHalBench(TRUTH).score([own]).chair_i == 0
+    other = ObjectHalBench(TRUTH).score([{**own, "image_id": 2}])
     assert other.chair_i == 1
-    assert other.signature != score_object_halbench([own], TRUTH).signature
+    assert other.signature != ObjectHalBench(TRUTH).score([own]).signature
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_the_authors_own_key_and_another_images_score() -> None:
 )
 def test_unusable_rows_are_named(item: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
-        score_object_halbench([item], TRUTH)
+        ObjectHalBench(TRUTH).score([item])
 
 
 def test_nothing_is_undefined() -> None:
-    result = score_object_halbench([], TRUTH)
+    result = ObjectHalBench(TRUTH).score([])
     assert result.as_dict()["chair_i"] is None

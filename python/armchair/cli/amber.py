@@ -18,7 +18,7 @@ from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.errors import InputError
 from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
-from armchair.metrics.amber import score_amber
+from armchair.metrics.amber import Amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 
@@ -61,15 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("--save-similarity: name the model with --similarity")
     data = read_amber_data(arguments.data)
     similarity = similar_words(arguments.similarity, data.words)
-    results = [
-        score_amber(
-            read_rows(file, what="responses"),
-            data,
-            similarity=similarity,
-            answers=arguments.answers,
-        )
-        for file in arguments.responses
-    ]
+    scorer = Amber(data, similarity=similarity, answers=arguments.answers)
+    results = [scorer.score(read_rows(file, what="responses")) for file in arguments.responses]
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)
     show_results(arguments, arguments.responses, results)

@@ -13,7 +13,7 @@ import argparse
 
 from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
-from armchair.metrics.charthal import score_charthal
+from armchair.metrics.charthal import ChartHal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    results = [score_charthal(read_rows(file, what="judged answers")) for file in arguments.results]
+    results = [
+        ChartHal().score(read_rows(file, what="judged answers")) for file in arguments.results
+    ]
     if arguments.latex:
         print("\n".join(result.latex_row() for result in results))
     else:

@@ -17,7 +17,7 @@ import argparse
 
 from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
-from armchair.metrics.hallusionbench import score_hallusionbench
+from armchair.metrics.hallusionbench import HallusionBench
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,15 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    results = [
-        score_hallusionbench(
-            read_rows(file, what="results"),
-            from_answers=arguments.from_answers,
-            verdict=arguments.verdict,
-            answer_key=arguments.answer_key,
-        )
-        for file in arguments.results
-    ]
+    scorer = HallusionBench(
+        from_answers=arguments.from_answers,
+        verdict=arguments.verdict,
+        answer_key=arguments.answer_key,
+    )
+    results = [scorer.score(read_rows(file, what="results")) for file in arguments.results]
     if arguments.latex:
         print("\n".join(result.latex_row() for result in results))
     else:

@@ -12,7 +12,7 @@ import argparse
 
 from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
-from armchair.metrics.mmhal import score_mmhal
+from armchair.metrics.mmhal import MMHal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    results = [score_mmhal(read_rows(file, what="judgements")) for file in arguments.judgements]
+    results = [MMHal().score(read_rows(file, what="judgements")) for file in arguments.judgements]
     show_results(arguments, arguments.judgements, results)
     return 0

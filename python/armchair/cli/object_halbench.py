@@ -14,7 +14,7 @@ import argparse
 from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
 from armchair.ground_truth import GroundTruth
-from armchair.metrics.object_halbench import score_object_halbench
+from armchair.metrics.object_halbench import ObjectHalBench
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
     truth = GroundTruth.read(arguments.ground_truth)
-    results = [
-        score_object_halbench(read_rows(file, what="judged rows"), truth)
-        for file in arguments.judged
-    ]
+    scorer = ObjectHalBench(truth)
+    results = [scorer.score(read_rows(file, what="judged rows")) for file in arguments.judged]
     show_results(arguments, arguments.judged, results)
     return 0

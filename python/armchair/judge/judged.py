@@ -12,7 +12,7 @@ from armchair.judge.answers import Answer, Failure
 from armchair.judge.benchmarks import Task
 from armchair.judge.plan import Plan
 from armchair.judge.samples import combined
-from armchair.metrics.judged_by import JudgedBy, judged_by
+from armchair.metrics.judged_by import JudgedBy, judged_by, told_by
 from armchair.signature import signature
 
 Outcome = Answer | Failure
@@ -66,7 +66,7 @@ def judged(planned: Plan, outcomes: list[list[Outcome]]) -> Judged:
         ),
         returned=dict(returned),
         options=JudgeOptions(
-            **vars(judged_by(Row(row, "") for row in rows)), benchmark=planned.name
+            **vars(judged_by(told_by(Row(row, "")) for row in rows)), benchmark=planned.name
         ),
     )
 

@@ -40,53 +40,52 @@ class JudgedBy:
 
 
 NOBODY = JudgedBy(*7 * ("none",))
+# What one row tells of each of those, in their order; nothing where the judge had nothing to say.
+Told = tuple[tuple[str, ...], ...]
 
 
-def judged_by(rows: Iterable[Row]) -> JudgedBy:
-    """Who judged `rows`, as `armchair judge` writes it; of chat completions, who answered.
+def told_by(row: Row) -> Told:
+    """What a row tells of its judge as `armchair judge` writes it, a completion of who answered."""
+    value = row.value if isinstance(row.value, Mapping) else {}
+    judge = value.get("judge")
+    if isinstance(judge, Mapping):
+        sent = judge.get("parameters")
+        return (
+            (str(judge.get("model", UNKNOWN)),),
+            _each(judge, "returned"),
+            _each(judge, "fingerprint"),
+            (str(judge.get("prompt", UNKNOWN)),),
+            (_sent(sent) if isinstance(sent, Mapping) else UNKNOWN,),
+            (str(judge.get("reading", UNKNOWN)),),
+            (str(judge.get("samples", 1)),),
+        )
+    unknown = (UNKNOWN,)
+    if "choices" not in value:
+        return 7 * (unknown,)
+    model, fingerprint = value.get("model"), value.get("system_fingerprint")
+    return (unknown, (str(model or UNKNOWN),), (str(fingerprint or UNKNOWN),), *4 * (unknown,))
+
+
+def judged_by(told: Iterable[Told]) -> JudgedBy:
+    """Who judged rows that tell this.
 
     Several models that answered are a warning: their scores are not one judge's.
     """
-    told = [_told(row.value) for row in rows]
-    models = Counter(name for one in told for name in one["returned"])
+    rows = list(told)
+    models = Counter(name for _, returned, *_ in rows for name in returned)
     del models[UNKNOWN]
     if len(models) > 1:
         named = ", ".join(f"{name} ({count})" for name, count in sorted(models.items()))
         notices.note("several-models", f"several models answered: {named}", count=len(models))
-    return JudgedBy(
-        **{
-            part: _joined({value for one in told for value in one[part]})
-            for part in JudgedBy.__dataclass_fields__
-        }
-    )
+    parts = zip(*rows, strict=True) if rows else 7 * ((),)
+    return JudgedBy(*(_joined({value for one in part for value in one}) for part in parts))
 
 
-def _told(row: Any) -> dict[str, list[str]]:
-    """Each part of what a row tells, as texts; none where the judge had nothing to say."""
-    judge = row.get("judge") if isinstance(row, Mapping) else None
-    if isinstance(judge, Mapping):
-        sent = judge.get("parameters")
-        return {
-            "judge": [str(judge.get("model", UNKNOWN))],
-            "returned": _each(judge, "returned"),
-            "fingerprint": _each(judge, "fingerprint"),
-            "prompt": [str(judge.get("prompt", UNKNOWN))],
-            "parameters": [_sent(sent) if isinstance(sent, Mapping) else UNKNOWN],
-            "reading": [str(judge.get("reading", UNKNOWN))],
-            "samples": [str(judge.get("samples", 1))],
-        }
-    told = {part: [UNKNOWN] for part in JudgedBy.__dataclass_fields__}
-    if isinstance(row, Mapping) and "choices" in row:
-        told["returned"] = [str(row.get("model") or UNKNOWN)]
-        told["fingerprint"] = [str(row.get("system_fingerprint") or "none")]
-    return told
-
-
-def _each(judge: Mapping[str, Any], key: str) -> list[str]:
+def _each(judge: Mapping[str, Any], key: str) -> tuple[str, ...]:
     values = judge.get(key)
     if not isinstance(values, list):
-        return [UNKNOWN]
-    return ["unnamed" if value is None else str(value) for value in values]
+        return (UNKNOWN,)
+    return tuple("unnamed" if value is None else str(value) for value in values)
 
 
 def _sent(parameters: Mapping[str, Any]) -> str:

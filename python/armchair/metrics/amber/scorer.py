@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from armchair.errors import InputError, UnknownNameError, shown
 from armchair.files import Row, pick_key, text_field
@@ -21,6 +22,7 @@ from armchair.metrics.amber.result import AmberOptions, AmberResult, Answers
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
 from armchair.metrics.rows import rows_of
+from armchair.metrics.scorer import Item, RowScorer
 from armchair.signature import unordered_digest
 
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
@@ -33,65 +35,108 @@ _READERS: Mapping[str, Callable[[str], bool | None]] = {
 }
 
 
-def score_amber(
-    items: Iterable[Any],
-    data: AmberData,
-    *,
-    similarity: SimilarWords = EXACT_WORDS,
-    answers: Answers = "official",
-) -> AmberResult:
-    """Score AMBER responses, of either task or of both.
+@dataclass(frozen=True)
+class Response(Item):
+    """The counts of one response.
+
+    Attributes:
+        number: its id in the annotation.
+        counts: of a caption, or of an answer.
+    """
+
+    called: ClassVar[str] = "id"
+
+    number: int
+    counts: Generative | Discriminative
+
+    @property
+    def identity(self) -> int:
+        """The id."""
+        return self.number
+
+
+class Amber(RowScorer[Response, AmberResult]):
+    """Scores AMBER responses, of either task or of both.
+
+    Rows (mappings, or rows of `armchair.files`) have the annotation's id under `id` or
+    `question_id` (a number or its text) and the model's text under `response`, `text`, `answer` or
+    `caption`. Scores of a task without responses are NaN.
 
     Args:
-        items: rows (mappings, or rows of `armchair.files`) with the annotation's id under `id` or
-            `question_id` (a number or its text) and the model's text under `response`, `text`,
-            `answer` or `caption`.
         data: AMBER's annotation, from `read_amber_data`.
         similarity: near-synonyms; without them only equal words are the same.
         answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
 
-    Returns:
-        The result; scores of a task without responses are NaN.
-
     Raises:
-        InputError: a row lacks an id or a text, its id is not in the data or comes twice.
         UnknownNameError: an unknown way to read answers.
+        InputError: `similarity` lacks a word of the data.
     """
-    if answers not in _READERS:
-        raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
-    similarity.require(data.words)
-    read = _READERS[answers]
-    generative = Generative()
-    counts = dict.fromkeys(KINDS, Discriminative())
-    seen: dict[int, str] = {}
-    for row in rows_of(items):
-        number, text = _response(row)
-        if number in seen:
-            raise InputError(f"{row.place}: id {shown(number)} again, after {seen[number]}")
-        seen[number] = row.place
-        if number in data.scenes:
-            generative += count_caption(nouns(text), data.scenes[number], data, similarity)
-        elif number in data.questions:
-            question = data.questions[number]
-            counts[question.kind] += count_answer(question.label, read(text))
-        else:
+
+    def __init__(
+        self,
+        data: AmberData,
+        *,
+        similarity: SimilarWords = EXACT_WORDS,
+        answers: Answers = "official",
+    ) -> None:
+        super().__init__()
+        if answers not in _READERS:
+            raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
+        similarity.require(data.words)
+        self.data = data
+        self.similarity = similarity
+        self.answers: Answers = answers
+
+    def rules(self) -> Mapping[str, object]:
+        """How answers are read, the near-synonyms, and the annotation."""
+        return {"answers": self.answers, "similarity": self.similarity, "data": self.data}
+
+    def read(self, rows: Iterable[Any]) -> list[Response]:
+        """The counts of each response.
+
+        Raises:
+            InputError: a row lacks an id or a text, or its id is not in the data.
+        """
+        return [self._response(row) for row in rows_of(rows)]
+
+    def result(self, items: Sequence[Response]) -> AmberResult:
+        """The sums over captions and, by kind of question, over answers."""
+        generative = Generative()
+        counts = dict.fromkeys(KINDS, Discriminative())
+        for item in items:
+            if isinstance(item.counts, Generative):
+                generative += item.counts
+            else:
+                counts[self.data.questions[item.number].kind] += item.counts
+        asked = sum(counts.values(), Discriminative())
+        counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
+        numbers = {item.number for item in items}
+        return AmberResult(
+            options=AmberOptions(
+                self.answers,
+                self.similarity.label,
+                generative.captions,
+                asked.questions,
+                _annotations(self.data, numbers),
+            ),
+            generative=generative,
+            kinds=counts,
+            similarity=self.similarity,
+            without_caption=sum(number not in numbers for number in self.data.scenes),
+            without_answer=sum(number not in numbers for number in self.data.questions),
+        )
+
+    def _response(self, row: Row) -> Response:
+        number, text = _number_and_text(row)
+        scene = self.data.scenes.get(number)
+        if scene is not None:
+            counts = count_caption(nouns(text), scene, self.data, self.similarity)
+            return Response(row.place, number, counts)
+        question = self.data.questions.get(number)
+        if question is None:
             raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
-    counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
-    asked = sum((counts[kind] for kind in KINDS if kind != "attribute"), Discriminative())
-    return AmberResult(
-        options=AmberOptions(
-            answers,
-            similarity.label,
-            generative.captions,
-            asked.questions,
-            _annotations(data, seen),
-        ),
-        generative=generative,
-        kinds=counts,
-        similarity=similarity,
-        without_caption=sum(number not in seen for number in data.scenes),
-        without_answer=sum(number not in seen for number in data.questions),
-    )
+        answer = _READERS[self.answers](text)
+        return Response(row.place, number, count_answer(question.label, answer))
 
 
 def _annotations(data: AmberData, numbers: Collection[int]) -> str:
@@ -106,7 +151,7 @@ def _annotations(data: AmberData, numbers: Collection[int]) -> str:
     return unordered_digest(items)
 
 
-def _response(row: Row) -> tuple[int, str]:
+def _number_and_text(row: Row) -> tuple[int, str]:
     key = pick_key(row, _ID_KEYS, None, "id")
     value = row.value[key]
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from armchair.metrics.hallusionbench.diagnosis import diagnoses
@@ -12,79 +12,105 @@ from armchair.metrics.hallusionbench.result import (
     HallusionBenchOptions,
     HallusionBenchResult,
 )
-from armchair.metrics.hallusionbench.rows import read_answers, read_verdicts
+from armchair.metrics.hallusionbench.rows import (
+    Question,
+    read_answers,
+    read_verdicts,
+    with_agreement,
+)
 from armchair.metrics.hallusionbench.split import split_of
 from armchair.metrics.judged_by import NOBODY, judged_by
-from armchair.metrics.rows import rows_of
+from armchair.metrics.scorer import RowScorer
 from armchair.metrics.tally import tally_by
+from armchair.metrics.verdicts import UNCERTAIN
 from armchair.signature import unordered_digest
 
 
-def score_hallusionbench(
-    items: Iterable[Any],
-    *,
-    from_answers: bool = False,
-    verdict: str | None = None,
-    answer_key: str | None = None,
-) -> HallusionBenchResult:
-    """Score HallusionBench results.
+class HallusionBench(RowScorer[Question, HallusionBenchResult]):
+    """Scores HallusionBench results.
+
+    Rows (mappings, or rows of `armchair.files`) are as the authors' result files have them:
+    category, subcategory, set_id, figure_id, question_id, visual_input, gt_answer (needed for the
+    yes bias only), the verdict, and `same`, whether the answer says the same as the one on the
+    original figure (needed for the diagnosis only). No rows give NaN everywhere; a perfect model's
+    false-positive ratio is NaN.
 
     Args:
-        items: rows (mappings, or rows of `armchair.files`) as the authors' result files have
-            them: category, subcategory, set_id, figure_id, question_id, visual_input, gt_answer
-            (needed for the yes bias only), the verdict, and `same`, whether the answer says the
-            same as the one on the original figure (needed for the diagnosis only).
         from_answers: read yes or no in the model's answer instead and compare it with gt_answer.
-        verdict: the key of the verdict, where it is not `verdict` or the only one that ends in
-            `_gpt_check`.
+        verdict: the key of the verdict, where it is not `verdict` or the only one of a batch that
+            ends in `_gpt_check`.
         answer_key: the key of the model's answer; None looks for it (`model_prediction`).
 
-    Returns:
-        The result. No rows give NaN everywhere; a perfect model's false-positive ratio is NaN.
-
-    Raises:
-        InputError: a row lacks a key, or the same question comes twice, with its place.
-
-    Example:
-        >>> row = {"category": "VD", "subcategory": "illusion", "set_id": "0", "figure_id": "0",
-        ...        "question_id": "0", "visual_input": "1", "gt_answer": "1", "verdict": "1"}
-        >>> score_hallusionbench([row]).splits["all"].questions.accuracy
-        1.0
+    >>> row = {"category": "VD", "subcategory": "illusion", "set_id": "0", "figure_id": "0",
+    ...        "question_id": "0", "visual_input": "1", "gt_answer": "1", "verdict": "1"}
+    >>> HallusionBench().score([row]).splits["all"].questions.accuracy
+    1.0
     """
-    rows = list(rows_of(items))
-    questions = read_answers(rows, answer_key) if from_answers else read_verdicts(rows, verdict)
-    # The authors' script puts the visual-dependent questions first; means add up in that order.
-    ordered = sorted(questions, key=lambda question: question.category)
-    kinds = diagnoses(ordered)
-    unscored = tuple(q.place for q in questions if q.verdict is None)
-    scored = unordered_digest(
-        (*q.figure, q.question_id, q.visual_input, q.label)
-        for q in questions
-        if q.verdict is not None
-    )
-    verdicts = FROM_ANSWERS if from_answers else "judge"
-    return HallusionBenchResult(
-        options=HallusionBenchOptions(
-            **vars(NOBODY if from_answers else judged_by(rows)),
-            verdicts=verdicts,
-            questions=len(questions),
-            unscored=len(unscored),
-            scored=scored,
-        ),
-        splits={
-            name: split_of(
-                [
-                    (q, kind)
-                    for q, kind in zip(ordered, kinds, strict=True)
-                    if name in ("all", q.category)
-                ]
-            )
-            for name in SPLITS
-        },
-        by_subcategory=tally_by(
-            (f"{q.category}/{q.subcategory}", q.right) for q in ordered if q.verdict is not None
-        ),
-        without_image=sum(question.visual_input == "0" for question in questions),
-        unscored=unscored,
-        uncertain_answers=tuple(q.place for q in questions if from_answers and q.verdict == 2),
-    )
+
+    def __init__(
+        self,
+        *,
+        from_answers: bool = False,
+        verdict: str | None = None,
+        answer_key: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.from_answers = from_answers
+        self.verdict = verdict
+        self.answer_key = answer_key
+
+    def rules(self) -> Mapping[str, object]:
+        """Whose the verdicts are."""
+        return {"verdicts": self._verdicts}
+
+    def read(self, rows: Iterable[Any]) -> list[Question]:
+        """The question of each row, and how its answer was judged.
+
+        Raises:
+            InputError: a row lacks a key.
+        """
+        if self.from_answers:
+            return read_answers(rows, self.answer_key)
+        return read_verdicts(rows, self.verdict)
+
+    def result(self, items: Sequence[Question]) -> HallusionBenchResult:
+        """The tallies of all questions, and of both splits."""
+        questions = with_agreement(items) if self.from_answers else items
+        # The authors' script puts the visual-dependent questions first.
+        ordered = sorted(questions, key=lambda question: question.category)
+        kinds = diagnoses(ordered)
+        unscored = tuple(q.place for q in questions if q.verdict is None)
+        scored = unordered_digest(
+            (*q.identity, q.visual_input, q.label) for q in questions if q.verdict is not None
+        )
+        return HallusionBenchResult(
+            options=HallusionBenchOptions(
+                **vars(NOBODY if self.from_answers else judged_by(q.judged for q in questions)),
+                verdicts=self._verdicts,
+                questions=len(questions),
+                unscored=len(unscored),
+                scored=scored,
+            ),
+            splits={
+                name: split_of(
+                    [
+                        (q, kind)
+                        for q, kind in zip(ordered, kinds, strict=True)
+                        if name in ("all", q.category)
+                    ]
+                )
+                for name in SPLITS
+            },
+            by_subcategory=tally_by(
+                (f"{q.category}/{q.subcategory}", q.right) for q in ordered if q.verdict is not None
+            ),
+            without_image=sum(question.visual_input == "0" for question in questions),
+            unscored=unscored,
+            uncertain_answers=tuple(
+                q.place for q in questions if self.from_answers and q.verdict == UNCERTAIN
+            ),
+        )
+
+    @property
+    def _verdicts(self) -> str:
+        return FROM_ANSWERS if self.from_answers else "judge"

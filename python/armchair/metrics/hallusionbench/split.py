@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +24,7 @@ class HallusionBenchSplit:
         figures: figures whose questions are all right (fAcc); questions without an image are in
             no figure.
         figures_wrong: figures with no question right.
-        figure_score: the mean over figures of the share of right answers.
+        figure_shares: the sum over figures of the share of right answers.
         easy: question pairs that are right on the original figure, or without one.
         hard: question pairs that are right on every edited figure.
         diagnosis: wrong questions by kind of failure.
@@ -37,7 +38,7 @@ class HallusionBenchSplit:
     pairs: Tally
     figures: Tally
     figures_wrong: int
-    figure_score: float
+    figure_shares: float
     easy: Tally
     hard: Tally
     diagnosis: Mapping[str, int]
@@ -51,6 +52,11 @@ class HallusionBenchSplit:
     def figures_inconsistent(self) -> int:
         """Figures of which some questions are right and some are not."""
         return self.figures.total - self.figures.correct - self.figures_wrong
+
+    @property
+    def figure_score(self) -> float:
+        """The mean over figures of the share of right answers."""
+        return ratio(self.figure_shares, self.figures.total)
 
     @property
     def yes_difference(self) -> float:
@@ -122,7 +128,8 @@ def split_of(questions: list[tuple[Question, str | None]]) -> HallusionBenchSpli
         pairs=all_right(_groups(every, pairs=True)),
         figures=all_right(figures),
         figures_wrong=sum(figure.correct == 0 for figure in figures_of),
-        figure_score=ratio(sum(figure.accuracy for figure in figures_of), len(figures)),
+        # Exact, so that the order of the figures leaves no trace.
+        figure_shares=math.fsum(figure.accuracy for figure in figures_of),
         easy=all_right(_groups((q for q in every if q.visual_input != "2"), pairs=True)),
         hard=all_right(_groups((q for q in every if q.visual_input == "2"), pairs=True)),
         diagnosis={kind: sum(own == kind for _, own in questions) for kind in DIAGNOSES},

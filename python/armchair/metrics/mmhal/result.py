@@ -20,7 +20,7 @@ class MMHalOptions(JudgedBy):
     """What an MMHal-Bench score depends on, besides who judged.
 
     Attributes:
-        judgements: how many.
+        judgements: how many, without the rows that were not judged.
         unreadable: how many of them hold no rating, or several.
         questions: a digest of their questions in any order: the type, and image_id, question and
             gt_answer where the rows have them.
@@ -41,9 +41,11 @@ class MMHalResult(Result):
         strict_by_type: the same by question type.
         official: the authors' reading, over all questions; unreadable ones are rated 0.
         official_by_type: the same by question type.
-        official_ratings: the authors' rating of each judgement, in file order.
+        official_ratings: the authors' rating of each judgement in file order; None: a row that
+            was not judged.
         unreadable: where the judgements stand that hold no rating, or several.
-        questions: how many questions the judgements are of.
+        not_judged: where the rows stand that have an error or no text; no reading rates them.
+        answers: how many answers were judged.
         sample_variance: the variance between a judge's ratings of one answer, averaged over the
             answers; NaN where each was rated once.
     """
@@ -55,9 +57,10 @@ class MMHalResult(Result):
     strict_by_type: Mapping[str, Ratings]
     official: Ratings
     official_by_type: Mapping[str, Ratings]
-    official_ratings: tuple[int, ...] = field(compare=False)
+    official_ratings: tuple[int | None, ...] = field(compare=False)
     unreadable: tuple[str, ...] = field(compare=False)
-    questions: int
+    not_judged: tuple[str, ...] = field(compare=False)
+    answers: int
     sample_variance: float = field(compare=False)
 
     def published(self) -> dict[str, Any]:
@@ -92,13 +95,18 @@ class MMHalResult(Result):
                 f"(left out of strict; official looks for 'rating: N' and takes 0 without it): "
                 f"{named(self.unreadable)}"
             )
+        if self.not_judged:
+            notes.append(
+                f"{len(self.not_judged)} not judged (an error, or no text), rated by neither: "
+                f"{named(self.not_judged)}"
+            )
         if self.sample_variance == self.sample_variance:
             notes.append(
                 f"{self.options.samples} judgements of each answer, whose ratings differ with a "
                 f"variance of {decimal(self.sample_variance, 3)}"
             )
-        if self.questions != QUESTIONS:
-            notes.append(f"{self.questions} judgements, not the {QUESTIONS} of MMHal-Bench")
+        if self.answers != QUESTIONS:
+            notes.append(f"{self.answers} judgements, not the {QUESTIONS} of MMHal-Bench")
         return [Table(["", "strict", "official"], rows, notes=notes)]
 
     def figures(self) -> dict[str, Any]:
@@ -107,6 +115,7 @@ class MMHalResult(Result):
         return {
             **self.strict.as_dict(),
             "unreadable": self.unreadable,
+            "not_judged": self.not_judged,
             "sample_variance": self.sample_variance,
             "tables": {"types": types},
             "published": self.published(),

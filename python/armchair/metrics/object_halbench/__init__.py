@@ -5,6 +5,6 @@ Yu et al., RLHF-V, CVPR 2024. Without a judge the convention `object-halbench` o
 """
 
 from armchair.metrics.object_halbench.result import ObjectHalBenchOptions, ObjectHalBenchResult
-from armchair.metrics.object_halbench.scorer import score_object_halbench
+from armchair.metrics.object_halbench.scorer import ObjectHalBench
 
-__all__ = ["ObjectHalBenchOptions", "ObjectHalBenchResult", "score_object_halbench"]
+__all__ = ["ObjectHalBench", "ObjectHalBenchOptions", "ObjectHalBenchResult"]

@@ -9,6 +9,7 @@ import numpy as np
 
 from armchair import _core
 from armchair.errors import InputError, require_same_class, shown
+from armchair.metrics.scorer import require_same_rules
 from armchair.metrics.token_f1.formulas import Empty, frozen
 from armchair.metrics.token_f1.index_lists import as_columns, as_rows
 from armchair.metrics.token_f1.result import TokenF1Result
@@ -86,8 +87,7 @@ class TokenF1:
             InputError: the other one has other options.
         """
         require_same_class(other, self)
-        if other.empty != self.empty:
-            raise InputError(f"cannot merge: empty is {self.empty} here and {other.empty} there")
+        require_same_rules({"empty": self.empty}, {"empty": other.empty})
         self._items.update(dict(other._items))
 
     def reset(self) -> None:
