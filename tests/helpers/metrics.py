@@ -17,6 +17,7 @@ from armchair.metrics.amber.similarity import SimilarWords
 from armchair.metrics.charthal import RELATIONS, TYPES, ChartHal
 from armchair.metrics.detail_verify import DetailVerify
 from armchair.metrics.hallusionbench import HallusionBench
+from armchair.metrics.mme import Mme
 from armchair.metrics.mmhal import QUESTION_TYPES, MMHal
 from armchair.metrics.object_halbench import ObjectHalBench
 
@@ -213,14 +214,15 @@ HALLUSIONBENCH = Case(
     _placed(_lists(_QUESTION, unique_by=lambda row: tuple(row[key] for key in _FIVE))),
     lambda rows: ([rows], {}),
     {"category": "VX"},
-    {"from_answers": True},
-    {"verdict": "verdict", "answer_key": "model_prediction"},
+    {"from_answers": True, "convention": "evalscope"},
+    {"verdict": "verdict", "answers": "vlmevalkit", "answer_key": "model_prediction"},
 )
 FROM_ANSWERS = dataclasses.replace(
     HALLUSIONBENCH,
     name="hallusionbench from answers",
     scorer=lambda **options: HallusionBench(**{"from_answers": True} | options),
-    options={"from_answers": False},
+    options={"from_answers": False, "answers": "vcd", "convention": "evalscope"},
+    unsigned={"verdict": "verdict", "answer_key": "model_prediction"},
 )
 
 CHARTHAL = Case(
@@ -281,6 +283,35 @@ OBJECT_HALBENCH = Case(
     {"ground_truth": armchair.GroundTruth.from_mapping({1: ["cat"], 4: []})},
 )
 
+# Both questions of an image: one alone is no item of the benchmark.
+_IMAGES = st.lists(
+    st.tuples(
+        st.sampled_from(["count", "color"]), st.sampled_from(["Yes.", "no", "Perhaps.", "y"])
+    ),
+    max_size=6,
+)
+
+
+def both_questions(number: int, task: str, said: str) -> list[Row]:
+    """The rows of an image whose two questions got the same answer."""
+    return [
+        Row(
+            {"category": task, "image": number, "answer": label, "prediction": said},
+            f"x, line {2 * number + place}",
+        )
+        for place, label in enumerate(("yes", "no"))
+    ]
+
+
+MME = Case(
+    "mme",
+    Mme,
+    _IMAGES.map(lambda images: [both_questions(n, *image) for n, image in enumerate(images)]),
+    lambda rows: ([[question for both in rows for question in both]], {}),
+    [{"category": "taste"}],
+    {"convention": "lmms-eval"},
+)
+
 CASES = [
     CHAIR,
     POPE,
@@ -290,6 +321,7 @@ CASES = [
     HALLUSIONBENCH,
     FROM_ANSWERS,
     CHARTHAL,
+    MME,
     MMHAL,
     OBJECT_HALBENCH,
 ]

@@ -11,6 +11,7 @@ from armchair.metrics.amber import Amber, AmberOptions
 from armchair.metrics.amber.data import Scene, YesNo
 from armchair.metrics.charthal import ChartHal, ChartHalOptions
 from armchair.metrics.hallusionbench import HallusionBench, HallusionBenchOptions
+from armchair.metrics.mme import MmeOptions
 from armchair.metrics.mmhal import MMHal, MMHalOptions
 from armchair.metrics.object_halbench import ObjectHalBenchOptions
 from armchair.notices import InputWarning
@@ -21,8 +22,9 @@ JUDGE = ("gpt", "gpt-1", "fp", "official", "default", "strict", "1")
 OPTIONS = [
     AmberOptions("official", "none", 1, 2, "digest"),
     ChartHalOptions(*JUDGE, 1, 2, "digest"),
-    HallusionBenchOptions(*JUDGE, "judge", 1, 2, "digest"),
+    HallusionBenchOptions(*JUDGE, "judge", "official", 1, 2, "digest"),
     MMHalOptions(*JUDGE, 1, 2, "digest"),
+    MmeOptions("official", 1, "digest"),
     ObjectHalBenchOptions(*JUDGE, "tables", "tagger", "truth", 1, 2, "digest"),
 ]
 

@@ -17,7 +17,7 @@ import armchair
 from armchair.results import Result
 from armchair.signature import signature
 from helpers import FEWER_EXAMPLES
-from helpers.metrics import CASES, Case
+from helpers.metrics import CASES, Case, both_questions
 
 every_metric = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
@@ -223,6 +223,7 @@ FILLED: dict[str, list[Any]] = {
     "object-halbench": [
         {"image_id": image, "answer": "A dog.", "objects": ["dog"]} for image in (1, 4)
     ],
+    "mme": [both_questions(1, "count", "y"), both_questions(2, "color", "no")],
     "mmhal": [{"question_type": "other", "judgement": text} for text in ("Rating: 1", "Rating: 4")],
 }
 FILLED["hallusionbench"] = FILLED["hallusionbench from answers"] = [

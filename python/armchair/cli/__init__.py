@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
+    "mme": ("armchair.cli.mme", "score MME, the whole or its hallucination subset"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
     "object-halbench": ("armchair.cli.object_halbench", "score judged Object HalBench answers"),
     "judge": ("armchair.cli.judge", "ask a judge about answers, over any OpenAI-compatible server"),

@@ -20,6 +20,7 @@ from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import Amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
+from armchair.metrics.amber.result import OFFICIAL
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 
 
@@ -47,9 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--answers",
-        choices=("official", "strict"),
-        default="official",
-        help='official (default): exactly "Yes" or "No"; strict: as a person reads',
+        metavar="NAME|FILE.toml",
+        default=OFFICIAL,
+        help='official (default): exactly "Yes" or "No"; strict: as a person reads; opera, '
+        "vlmevalkit, yes-no-case, yes-first, first-word: as papers did; any reader of `armchair "
+        "pope`",
     )
     add_format(parser)
     parser.set_defaults(inputs=_inputs)

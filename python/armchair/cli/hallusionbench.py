@@ -16,8 +16,11 @@ from __future__ import annotations
 import argparse
 
 from armchair.cli.shared import InputFile, add_format, show_results
+from armchair.errors import InputError
 from armchair.files import read_rows
 from armchair.metrics.hallusionbench import HallusionBench
+from armchair.metrics.hallusionbench.result import CONVENTIONS, OFFICIAL
+from armchair.metrics.pope.conventions import STRICT
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,15 +40,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="with --from-answers, the key of the answer (default: looked for)",
     )
+    parser.add_argument(
+        "--answers",
+        metavar="NAME|FILE.toml",
+        help="with --from-answers: strict (default), vlmevalkit, vcd (evalscope), yes-inside "
+        "(lmms-eval), or any reader of `armchair pope`",
+    )
+    parser.add_argument(
+        "--convention",
+        choices=CONVENTIONS,
+        default=OFFICIAL,
+        help="evalscope joins figures and pairs of VD and VS (default: %(default)s)",
+    )
     form = add_format(parser)
     form.add_argument("--latex", action="store_true", help="print one table row only")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
+    if arguments.answers is not None and not arguments.from_answers:
+        raise InputError("--answers says how answers are read: it goes with --from-answers")
     scorer = HallusionBench(
         from_answers=arguments.from_answers,
+        answers=arguments.answers or STRICT,
         verdict=arguments.verdict,
+        convention=arguments.convention,
         answer_key=arguments.answer_key,
     )
     results = [scorer.score(read_rows(file, what="results")) for file in arguments.results]

@@ -15,7 +15,8 @@ from armchair.files import Row
 from armchair.judge.benchmarks.shared import Benchmark, Task, answer_of, value_of
 from armchair.judge.prompts import Prompt, Prompts
 from armchair.judge.script import Script
-from armchair.metrics.hallusionbench.rows import ANSWER, Question, question_of
+from armchair.metrics.hallusionbench.layouts import ANSWER
+from armchair.metrics.hallusionbench.rows import Question, question_of
 from armchair.metrics.scorer import by_identity
 from armchair.metrics.verdicts import (
     correctness,

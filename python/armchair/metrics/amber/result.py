@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from armchair.metrics.amber.counts import Discriminative, Generative
 from armchair.metrics.amber.published import (
@@ -13,12 +13,15 @@ from armchair.metrics.amber.published import (
     published_discriminative,
     published_generative,
     published_sections,
+    vlmevalkit_accuracies,
 )
 from armchair.metrics.amber.similarity import OFFICIAL_MODEL, SimilarWords
+from armchair.metrics.pope.conventions import STRICT
 from armchair.output import Table, decimal, percent
 from armchair.results import Result
 
-Answers = Literal["official", "strict"]
+OFFICIAL = "official"
+VLMEVALKIT = "vlmevalkit"
 _LEGEND = (
     "CHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;",
     "Hal: captions with a hallucinated word; Cog: expected inventions that were made up",
@@ -30,7 +33,7 @@ class AmberOptions:
     """What an AMBER score depends on.
 
     Attributes:
-        answers: how a yes or no is read: `official` takes exactly "Yes" or "No".
+        answers: whose reader reads a yes or no: `official` takes exactly "Yes" or "No".
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -94,7 +97,7 @@ class AmberResult(Result):
     def shown(self) -> list[Table]:
         """Both tasks in percent: as printed under `official`, without its constants else."""
         counts = self.generative
-        printed = self.options.answers == "official"
+        printed = self.options.answers != STRICT
         tables = []
         if counts.captions:
             figures = (
@@ -110,6 +113,11 @@ class AmberResult(Result):
             parts = [("all", self.discriminative), *self.kinds.items()]
             rows = [_row(kind, counts, printed) for kind, counts in parts]
             tables.append(Table(header, rows))
+        if self.options.answers == VLMEVALKIT:
+            printed_there = vlmevalkit_accuracies(self.kinds)
+            cells = [percent(value / 100, 2) for value in printed_there.values()]
+            header = ["as VLMEvalKit prints it, %", *printed_there]
+            tables.append(Table(header, [["accuracy", *cells]]))
         score = self.published_amber_score if printed else 100 * self.amber_score
         notes = list(self._remarks())
         if not math.isnan(score) and self.similarity.exact:
@@ -122,6 +130,7 @@ class AmberResult(Result):
         return {
             "amber_score": self.amber_score,
             "published_amber_score": self.published_amber_score,
+            "vlmevalkit": vlmevalkit_accuracies(self.kinds),
             "without_caption": self.without_caption,
             "without_answer": self.without_answer,
             "tables": {
@@ -136,7 +145,7 @@ class AmberResult(Result):
         }
 
     def _remarks(self) -> Iterable[str]:
-        if self.options.answers == "official":
+        if self.options.answers != STRICT:
             yield "as the authors' script prints them: 0.001 is added to every denominator"
         if self.generative.captions:
             yield _similarity_remark(self.similarity)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from armchair.errors import InputError, UnknownNameError, shown
+from armchair import notices
+from armchair.errors import InputError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
 from armchair.metrics.amber.counts import (
@@ -18,9 +20,10 @@ from armchair.metrics.amber.counts import (
 from armchair.metrics.amber.data import AmberData
 from armchair.metrics.amber.nouns import nouns
 from armchair.metrics.amber.published import ATTRIBUTES
-from armchair.metrics.amber.result import AmberOptions, AmberResult, Answers
+from armchair.metrics.amber.result import OFFICIAL, AmberOptions, AmberResult
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
+from armchair.metrics.pope import conventions
 from armchair.metrics.rows import rows_of
 from armchair.metrics.scorer import Item, RowScorer
 from armchair.signature import unordered_digest
@@ -29,10 +32,10 @@ KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
 # After those that only a model's text has.
 _TEXT_KEYS = ("text", "answer", "caption")
-_READERS: Mapping[str, Callable[[str], bool | None]] = {
-    "official": lambda text: {"Yes": True, "No": False}.get(text),
-    "strict": yes_or_no,
-}
+# AMBER's own reader among POPE's.
+_AMBER = "amber"
+# From this share of unread answers on it is said that papers read them by other rules.
+_MANY = 0.05
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,8 @@ class Amber(RowScorer[Response, AmberResult]):
     Args:
         data: AMBER's annotation, from `read_amber_data`.
         similarity: near-synonyms; without them only equal words are the same.
-        answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
+        answers: whose reader reads yes and no: `official` takes exactly "Yes" or "No"; `strict`
+            reads what a person reads; and any other convention of POPE, by name or path.
 
     Raises:
         UnknownNameError: an unknown way to read answers.
@@ -77,15 +81,14 @@ class Amber(RowScorer[Response, AmberResult]):
         data: AmberData,
         *,
         similarity: SimilarWords = EXACT_WORDS,
-        answers: Answers = "official",
+        answers: str | os.PathLike[str] = OFFICIAL,
     ) -> None:
         super().__init__()
-        if answers not in _READERS:
-            raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
+        self._reader = conventions.find(_AMBER if answers == OFFICIAL else answers)
         similarity.require(data.words)
         self.data = data
         self.similarity = similarity
-        self.answers: Answers = answers
+        self.answers = OFFICIAL if self._reader.name == _AMBER else self._reader.identity
 
     def rules(self) -> Mapping[str, object]:
         """How answers are read, the near-synonyms, and the annotation."""
@@ -109,6 +112,14 @@ class Amber(RowScorer[Response, AmberResult]):
             else:
                 counts[self.data.questions[item.number].kind] += item.counts
         asked = sum(counts.values(), Discriminative())
+        if self.answers == OFFICIAL and asked.unread > _MANY * asked.questions:
+            notices.note(
+                "unread-answers",
+                f"{asked.unread} of {asked.questions} answers are not exactly Yes or No and count "
+                "as wrong, as in AMBER's script; papers mostly turned answers into these first "
+                "(--answers)",
+                count=asked.unread,
+            )
         counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
         numbers = {item.number for item in items}
         return AmberResult(
@@ -135,7 +146,7 @@ class Amber(RowScorer[Response, AmberResult]):
         question = self.data.questions.get(number)
         if question is None:
             raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
-        answer = _READERS[self.answers](text)
+        answer = yes_or_no(text, self._reader, question.label)
         return Response(row.place, number, count_answer(question.label, answer))
 
 

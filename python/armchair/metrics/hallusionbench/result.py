@@ -9,12 +9,16 @@ from typing import Any, ClassVar
 from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES
 from armchair.metrics.hallusionbench.split import DIGITS, HallusionBenchSplit
 from armchair.metrics.judged_by import JudgedBy
+from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
 from armchair.output import DASH, Table, percent
 from armchair.results import Result
 
-FROM_ANSWERS = "answers-strict"
+OFFICIAL, EVALSCOPE = "official", "evalscope"
+CONVENTIONS = (OFFICIAL, EVALSCOPE)
+# Before the name of the reader.
+FROM_ANSWERS = "answers-"
 SPLITS: Mapping[str, str] = {
     "all": "all questions",
     "VD": "visual dependent",
@@ -31,13 +35,15 @@ class HallusionBenchOptions(JudgedBy):
     """What a HallusionBench score depends on, besides who judged.
 
     Attributes:
-        verdicts: whose they are: a judge's, or read from the answers.
+        verdicts: whose they are: a judge's, or read from the answers, and by which reader.
+        convention: what makes a figure and a pair.
         questions: how many the file has.
         unscored: how many of them have no readable verdict.
         scored: a digest of the other ones and of their ground truth, in any order.
     """
 
     verdicts: str
+    convention: str
     questions: int
     unscored: int
     scored: str
@@ -53,8 +59,8 @@ class HallusionBenchResult(Result):
         by_subcategory: right answers by "VD/illusion" and the like.
         without_image: how many of them come without an image.
         unscored: where the rows stand whose verdict (or answer) is missing or unreadable.
-        uncertain_answers: from answers only: where those stand that are neither yes nor no,
-            scored as uncertain.
+        uncertain_answers: from answers only: where those stand that are neither yes nor no; under
+            `strict` scored as uncertain, else as wrong.
     """
 
     metric: ClassVar[str] = "hallusionbench"
@@ -69,7 +75,7 @@ class HallusionBenchResult(Result):
     @property
     def from_answers(self) -> bool:
         """Whether the verdicts were read from the answers, without a judge."""
-        return self.options.verdicts == FROM_ANSWERS
+        return self.options.verdicts.startswith(FROM_ANSWERS)
 
     @property
     def question_set(self) -> str:
@@ -113,6 +119,7 @@ class HallusionBenchResult(Result):
             )
         ]
         further = [
+            ["average of aAcc, qAcc, fAcc (%)", *(percent(split.average, 2) for split in splits)],
             [
                 "figures inconsistent (count)",
                 *(str(split.figures_inconsistent) for split in splits),
@@ -164,15 +171,22 @@ class HallusionBenchResult(Result):
 
     def _remarks(self) -> Iterable[str]:
         yield f"scored: {self.question_set}"
+        if self.options.convention == EVALSCOPE:
+            yield (
+                "evalscope: figures and pairs leave the category out of their names, so that VD's "
+                "and VS's of one subcategory and set fall together"
+            )
+        reader = self.options.verdicts.removeprefix(FROM_ANSWERS)
         if self.from_answers:
             yield (
-                "verdicts: none; the model's own yes/no was read (strict) and compared with "
+                f"verdicts: none; the model's own yes/no was read ({reader}) and compared with "
                 "gt_answer, without a judge"
             )
         if self.uncertain_answers:
+            kind = "uncertain" if reader == STRICT else "wrong"
             yield (
                 f"{len(self.uncertain_answers)} answers are neither yes nor no, scored as "
-                f"uncertain: {named(self.uncertain_answers)}"
+                f"{kind}: {named(self.uncertain_answers)}"
             )
         if self.unscored:
             yield (

@@ -10,10 +10,12 @@ from typing import Any, ClassVar
 from armchair.errors import InputError, shown
 from armchair.files import Row, text_field
 from armchair.files.keys import CHAT_KEYS, MODEL_KEYS, pick_text_key
-from armchair.files.row import first_key, value_at
+from armchair.files.row import NOTHING, first_key, value_at
 from armchair.metrics.answers import yes_or_no
+from armchair.metrics.hallusionbench.layouts import ANSWER, result_rows
 from armchair.metrics.judged_by import Told, told_by
-from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.pope.conventions import STRICT, PopeConvention
+from armchair.metrics.rows import choice, field, mapping
 from armchair.metrics.scorer import Item
 from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 
@@ -25,7 +27,6 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,11 @@ class Question(Item):
         return self.figure_id == "0"
 
     @property
+    def unread(self) -> bool:
+        """Of a verdict that was read from an answer: whether that is neither yes nor no."""
+        return self.answer is None and self.verdict is not None
+
+    @property
     def without_figure(self) -> bool:
         """Whether the question is asked without the figure that supplements it."""
         return self.category == "VS" and self.original
@@ -88,7 +94,7 @@ class Question(Item):
 
 def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
     """Questions with the judge's verdicts, in file order."""
-    rows = list(rows_of(items))
+    rows = list(result_rows(items))
     key = verdict or _verdict_key(rows)
     return [
         dataclasses.replace(
@@ -100,32 +106,38 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     ]
 
 
-def read_answers(items: Iterable[Any], answer_key: str | None = None) -> list[Question]:
+def read_answers(
+    items: Iterable[Any], reader: PopeConvention, answer_key: str | None = None
+) -> list[Question]:
     """Questions with verdicts from the model's own yes or no, in file order.
 
-    An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
+    An answer that is neither is uncertain for `strict`, and wrong for the other readers, as in
+    the harnesses; one that is missing (null, or no key) has no verdict.
     """
-    return [_answered(row, answer_key) for row in rows_of(items)]
+    return [_answered(row, reader, answer_key) for row in result_rows(items)]
 
 
-def _answered(row: Row, answer_key: str | None) -> Question:
+def _answered(row: Row, reader: PopeConvention, answer_key: str | None) -> Question:
     question = question_of(row)
     key = _answer_key(row, answer_key)
     if key is None:
         return question
     if question.label is None:
         raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-    answer = yes_or_no(text_field(row, key, "answer"))
-    verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
+    answer = yes_or_no(text_field(row, key, "answer"), reader, question.label)
+    unread = UNCERTAIN if reader.name == STRICT else WRONG
+    verdict = unread if answer is None else RIGHT if answer == question.label else WRONG
     return dataclasses.replace(question, verdict=verdict, answer=answer)
 
 
 def _answer_key(row: Row, named: str | None) -> str | None:
     """The key of the model's answer; None where the row has none, or null."""
-    if first_key(row.value, (*MODEL_KEYS, *CHAT_KEYS), named) is None:
-        return None
-    key = pick_text_key(row, (ANSWER,), named, "answer", "--answer-key")
-    return None if value_at(row.value, key) is None else key
+    key = named or (ANSWER if ANSWER in mapping(row) else None)
+    if key is None:
+        if first_key(row.value, (*MODEL_KEYS, *CHAT_KEYS), None) is None:
+            return None
+        key = pick_text_key(row, (ANSWER,), None, "answer", "--answer-key")
+    return None if value_at(row.value, key) in (None, NOTHING) else key
 
 
 def with_agreement(questions: Sequence[Question]) -> list[Question]:
