@@ -10,7 +10,7 @@ exit code is then 3. The key is read from the environment (--api-key-env), and w
 
 The prompts are armchair's own, unless --prompts names your copy of the authors' script: the scores
 are then comparable with the published ones. The script is read as data and never run; the signature
-says whose prompts were sent.
+says whose prompts were sent. `armchair judge agreement A B` compares two judges.
 
   armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
   armchair judge hallusionbench answers.json -o judged.jsonl --model gpt-4-0613 \\
@@ -28,6 +28,7 @@ import sys
 from typing import Any
 
 from armchair import notices
+from armchair.cli import judge_agreement
 from armchair.errors import InputError, counted
 from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
@@ -35,6 +36,9 @@ from armchair.judge import BENCHMARKS, READINGS, Answer, Cache, Client, Failure,
 from armchair.judge import run as ask
 from armchair.judge.plan import Plan
 from armchair.output import json_text
+
+# The second words that are commands of their own.
+COMMANDS = {"agreement": judge_agreement}
 
 _FAILED = 3
 _CHARACTERS_PER_TOKEN = 4  # a rule of thumb for English
