@@ -19,6 +19,7 @@ from armchair.metrics.detail_verify import DetailVerify
 from armchair.metrics.hallusionbench import HallusionBench
 from armchair.metrics.mme import Mme
 from armchair.metrics.mmhal import QUESTION_TYPES, MMHal
+from armchair.metrics.opope import ObjectQuestion, ObjectQuestions, Opope
 
 Scorer = Any
 Rows = list[Any]
@@ -292,6 +293,37 @@ MME = Case(
     {"convention": "lmms-eval"},
 )
 
+
+def _asked(thing: str) -> ObjectQuestions:
+    by_image = {
+        image: [
+            ObjectQuestion(name, word, word, label)
+            for name in ("random", "popular")
+            for word, label in ((thing, True), ("cat", image == 2))
+        ]
+        for image in (1, 2, 3)
+    }
+    return ObjectQuestions(by_image, ("random", "popular"))
+
+
+OPOPE = Case(
+    "opope",
+    lambda **options: Opope(**{"questions": _asked("dog")} | options),
+    _placed(
+        _lists(
+            st.fixed_dictionaries({"image_id": st.integers(1, 5), "caption": _SENTENCE}),
+            unique_by=lambda row: row["image_id"],
+        )
+    ),
+    lambda rows: ([rows], {}),
+    {"caption": "a dog"},
+    {
+        "convention": "category",
+        "questions": _asked("zebra"),
+    },
+    {"chair_convention": "distinct"},
+)
+
 CASES = [
     CHAIR,
     POPE,
@@ -302,5 +334,6 @@ CASES = [
     FROM_ANSWERS,
     CHARTHAL,
     MME,
+    OPOPE,
     MMHAL,
 ]

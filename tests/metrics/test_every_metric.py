@@ -221,6 +221,7 @@ FILLED: dict[str, list[Any]] = {
         for score in (0, 1)
     ],
     "mme": [both_questions(1, "count", "y"), both_questions(2, "color", "no")],
+    "opope": [{"image_id": n, "caption": "a dog"} for n in (1, 2)],
     "mmhal": [{"question_type": "other", "judgement": text} for text in ("Rating: 1", "Rating: 4")],
 }
 FILLED["hallusionbench"] = FILLED["hallusionbench from answers"] = [

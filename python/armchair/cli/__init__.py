@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ground-truth": ("armchair.cli.ground_truth", "build or show the objects of each image"),
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
     "pope": ("armchair.cli.pope", "POPE: score yes/no answers about objects, or build questions"),
+    "opope": ("armchair.cli.opope", "score captions as answers to POPE's questions"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
     "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),

@@ -76,7 +76,7 @@ def read_sets(
     questions = [read_questions(path, keys) for path in question_files]
     if label_files:
         questions = [labelled(file, label_files, keys) for file in questions]
-    questions = _named_sets(questions)
+    questions = named_sets(questions)
     if len(answer_files) == 1:
         questions = [_merged(questions)]
     pairs: list[tuple[Question, Answer]] = []
@@ -85,7 +85,7 @@ def read_sets(
         same_questions.check(describe(path), file.name, joined)
         pairs += joined
     sets = _sets(pairs)
-    return sets if len(question_files) > 1 else _called(_stem(describe(question_files[0])), sets)
+    return sets if len(question_files) > 1 else _called(stem(describe(question_files[0])), sets)
 
 
 def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]) -> AnsweredSets:
@@ -100,12 +100,12 @@ def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]
                     f"{answer.place}: the answers bring no labels: name the question file with "
                     "--questions"
                 )
-            group = _stem(name) if several else "all"
+            group = stem(name) if several else "all"
             question = Question(
                 answer.id or str(place), answer.place, answer.label, answer.category, "", group
             )
             pairs.append((question, answer))
-    return _sets(pairs) if several else _called(_stem(describe(paths[0])), _sets(pairs))
+    return _sets(pairs) if several else _called(stem(describe(paths[0])), _sets(pairs))
 
 
 def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
@@ -115,22 +115,22 @@ def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
     return sets
 
 
-def _named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
+def named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
     """The questions with the name of their set: the file's where there are several."""
     if len(files) == 1:
         return list(files)
-    stems = [_stem(file.name) for file in files]
+    stems = [stem(file.name) for file in files]
     if len(set(stems)) < len(stems):
         stems = [file.name for file in files]
     if len(set(stems)) < len(stems):
         raise InputError(f"{_first_repeated(stems)} is given twice as a question file")
     named = []
-    for stem, file in zip(stems, files, strict=True):
+    for name, file in zip(stems, files, strict=True):
         several = len({question.category for question in file.questions}) > 1
         named.append(
             QuestionFile(
                 file.name,
-                [question.in_group(stem, keep_category=several) for question in file.questions],
+                [question.in_group(name, keep_category=several) for question in file.questions],
             )
         )
     return named
@@ -228,6 +228,7 @@ def _first_repeated(items: Iterable[str]) -> object:
     return next(iter(_repeated(items)))
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """What the set of a question file is called: the file's name without folders and endings."""
     file = name.replace("\\", "/").rsplit("/", 1)[-1]
     return file.split(".", 1)[0] or file
