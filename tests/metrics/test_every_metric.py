@@ -17,7 +17,9 @@ import armchair
 from armchair.results import Result
 from armchair.signature import signature
 from helpers import FEWER_EXAMPLES
-from helpers.metrics import CASES, Case, both_questions
+from helpers.metric_case import Case
+from helpers.metrics import CASES
+from helpers.yes_no_metrics import both_questions
 
 every_metric = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
