@@ -27,12 +27,14 @@ class AnsweredSets:
     Attributes:
         answers, labels, groups: as `Pope.score` takes them.
         question_set: a digest of the questions and labels for the signature.
+        skipped: answers to questions that the question files do not have.
     """
 
     answers: list[str] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     question_set: str = ""
+    skipped: int = 0
 
 
 def read_sets(
@@ -40,6 +42,8 @@ def read_sets(
     question_files: Sequence[FilePath] = (),
     label_files: Sequence[FilePath] = (),
     keys: Keys | None = None,
+    *,
+    skip_answers: bool = False,
 ) -> AnsweredSets:
     """The answers of one file or several, each with its label and set.
 
@@ -51,6 +55,8 @@ def read_sets(
         label_files: files, or folders of files, named after a category, where the questions have
             categories and no labels (LLaVA's layout).
         keys: the keys of answers, labels and ids, where they are not the usual ones.
+        skip_answers: answers to questions that the question files do not have are counted and left
+            out, as those to questions that relabelled sets dropped.
 
     Raises:
         InputError: a file cannot be read, ids are missing, unknown or there twice, lengths
@@ -80,11 +86,15 @@ def read_sets(
     if len(answer_files) == 1:
         questions = [_merged(questions)]
     pairs: list[tuple[Question, Answer]] = []
+    skipped = 0
     for path, file in zip(answer_files, questions, strict=True):
-        joined = _joined(describe(path), read_answers(path, keys), file)
+        answers = read_answers(path, keys)
+        joined = _joined(describe(path), answers, file, skip_answers)
+        skipped += len(answers) - len(joined)
         same_questions.check(describe(path), file.name, joined)
         pairs += joined
     sets = _sets(pairs)
+    sets.skipped = skipped
     return sets if len(question_files) > 1 else _called(stem(describe(question_files[0])), sets)
 
 
@@ -150,7 +160,7 @@ def _merged(files: Sequence[QuestionFile]) -> QuestionFile:
 
 
 def _joined(
-    name: str, answers: Sequence[Answer], questions: QuestionFile
+    name: str, answers: Sequence[Answer], questions: QuestionFile, skip_answers: bool
 ) -> list[tuple[Question, Answer]]:
     if all(answer.id is None for answer in answers):
         if len(answers) != len(questions.questions):
@@ -173,10 +183,10 @@ def _joined(
             f"{questions.name}: {first_few(missing)}"
         )
     extra = [answer.id for answer in answers if answer.id not in asked]
-    if extra:
+    if extra and not skip_answers:
         raise InputError(
             f"{name} has answers to {len(extra)} questions that {questions.name} does not have: "
-            f"{first_few(extra)}"
+            f"{first_few(extra)} (--on-missing skip-answers leaves them out)"
         )
     return [(question, by_id[question.id]) for question in questions.questions]
 
