@@ -15,6 +15,7 @@ from armchair.metrics.charthal import RELATIONS, TYPES, ChartHal
 from armchair.metrics.detail_verify import DetailVerify
 from armchair.metrics.hallusionbench import HallusionBench
 from armchair.metrics.mmhal import QUESTION_TYPES, MMHal
+from armchair.metrics.object_halbench import ObjectHalBench
 from helpers.metric_case import SENTENCE, Case, columns, lists, placed
 from helpers.yes_no_metrics import MME, OPOPE, POPE
 
@@ -185,6 +186,25 @@ MMHAL = Case(
     {},
 )
 
+OBJECT_HALBENCH = Case(
+    "object-halbench",
+    lambda **options: ObjectHalBench(**{"ground_truth": TRUTH} | options),
+    placed(
+        lists(
+            st.fixed_dictionaries(
+                {
+                    "image_id": st.sampled_from(list(TRUTH)),
+                    "caption": SENTENCE,
+                    "objs": st.lists(st.sampled_from(["dog", "cat", "zebra", "shadow"])),
+                }
+            )
+        )
+    ),
+    lambda rows: ([rows], {}),
+    {"image_id": 99, "caption": "a dog", "objs": []},
+    {"ground_truth": armchair.GroundTruth.from_mapping({image: ["dog"] for image in TRUTH})},
+)
+
 CASES = [
     CHAIR,
     POPE,
@@ -197,4 +217,5 @@ CASES = [
     MME,
     OPOPE,
     MMHAL,
+    OBJECT_HALBENCH,
 ]

@@ -35,6 +35,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mme": ("armchair.cli.mme", "score MME, the whole or its hallucination subset"),
+    "object-halbench": (
+        "armchair.cli.object_halbench",
+        "score Object HalBench from objects that were found in captions",
+    ),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
     "judge": ("armchair.cli.judge", "ask a judge about answers to MMHal-Bench or HallusionBench"),
     "tokens": (
