@@ -137,14 +137,14 @@ HALLUSIONBENCH = Case(
     lambda rows: ([rows], {}),
     {"category": "VX"},
     {"from_answers": True, "convention": "evalscope"},
-    {"verdict": "verdict", "answers": "vlmevalkit"},
+    {"verdict": "verdict", "answers": "vlmevalkit", "answer_key": "model_prediction"},
 )
 FROM_ANSWERS = dataclasses.replace(
     HALLUSIONBENCH,
     name="hallusionbench from answers",
     scorer=lambda **options: HallusionBench(**{"from_answers": True} | options),
     options={"from_answers": False, "answers": "vcd", "convention": "evalscope"},
-    unsigned={"verdict": "verdict"},
+    unsigned={"verdict": "verdict", "answer_key": "model_prediction"},
 )
 
 CHARTHAL = Case(
@@ -193,16 +193,16 @@ OBJECT_HALBENCH = Case(
         lists(
             st.fixed_dictionaries(
                 {
-                    "image_id": st.sampled_from(list(TRUTH)),
-                    "caption": SENTENCE,
-                    "objs": st.lists(st.sampled_from(["dog", "cat", "zebra", "shadow"])),
+                    "image_id": st.sampled_from([1, 4]),
+                    "answer": st.sampled_from(["A dog.", "A dog and two cats."]),
+                    "objects": st.sampled_from([["dog"], ["cats", "kitchen table"], [], None]),
                 }
             )
         )
     ),
     lambda rows: ([rows], {}),
-    {"image_id": 99, "caption": "a dog", "objs": []},
-    {"ground_truth": armchair.GroundTruth.from_mapping({image: ["dog"] for image in TRUTH})},
+    {"image_id": 99, "answer": "", "objects": []},
+    {"ground_truth": armchair.GroundTruth.from_mapping({1: ["cat"], 4: []})},
 )
 
 CASES = [

@@ -35,12 +35,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mme": ("armchair.cli.mme", "score MME, the whole or its hallucination subset"),
-    "object-halbench": (
-        "armchair.cli.object_halbench",
-        "score Object HalBench from objects that were found in captions",
-    ),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
-    "judge": ("armchair.cli.judge", "ask a judge about answers to MMHal-Bench or HallusionBench"),
+    "object-halbench": ("armchair.cli.object_halbench", "score judged Object HalBench answers"),
+    "judge": ("armchair.cli.judge", "ask a judge about answers, over any OpenAI-compatible server"),
     "tokens": (
         "armchair.cli.tokens",
         "token-level F1 of tagged captions or indices (DetailVerifyBench)",

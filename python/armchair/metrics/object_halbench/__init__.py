@@ -1,19 +1,10 @@
-"""Object HalBench as published: from the objects that a judge found in captions (RLHF-V, 2024).
+"""Object HalBench with a judge: CHAIR over the objects that it took from descriptions.
 
-The convention `object-halbench` of CHAIR is the script without its language model: it looks for
-objects in the captions' own words. Here the objects are given, one list a caption.
+Yu et al., RLHF-V, CVPR 2024. Without a judge the convention `object-halbench` of
+`armchair.metrics.chair` reads the descriptions themselves.
 """
 
-from armchair.metrics.object_halbench.result import (
-    ObjectHalBenchCounts,
-    ObjectHalBenchOptions,
-    ObjectHalBenchResult,
-)
+from armchair.metrics.object_halbench.result import ObjectHalBenchOptions, ObjectHalBenchResult
 from armchair.metrics.object_halbench.scorer import ObjectHalBench
 
-__all__ = [
-    "ObjectHalBench",
-    "ObjectHalBenchCounts",
-    "ObjectHalBenchOptions",
-    "ObjectHalBenchResult",
-]
+__all__ = ["ObjectHalBench", "ObjectHalBenchOptions", "ObjectHalBenchResult"]

@@ -1,146 +1,148 @@
-"""Object HalBench's figures."""
+"""Object HalBench's scores over the objects that a judge took from descriptions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from armchair.metrics.judged_by import JudgedBy
+from armchair.metrics.rows import named
 from armchair.metrics.tally import ratio
 from armchair.output import Table, decimal, percent
 from armchair.results import Result
 
-_DIGITS = 2
+CAPTIONS = 300
 
 
 @dataclass(frozen=True)
-class ObjectHalBenchCounts:
-    """Counts over captions; they add up. Scores are fractions, NaN where undefined.
+class ObjectHalBenchOptions(JudgedBy):
+    """What a judged Object HalBench score depends on, besides who judged.
 
     Attributes:
-        captions: how many.
-        with_mention: those with an object of the table.
-        hallucinating: those with an object that is not in the image.
-        mentions: distinct object texts of the table, summed over captions; two words for one
-            category are two.
-        hallucinated: those whose category is not in the image.
-        correct_categories: distinct categories mentioned that are in the image.
-        ground_truth_categories: categories in the image.
-        words: pieces of the captions between single blanks.
-    """
-
-    captions: int = 0
-    with_mention: int = 0
-    hallucinating: int = 0
-    mentions: int = 0
-    hallucinated: int = 0
-    correct_categories: int = 0
-    ground_truth_categories: int = 0
-    words: int = 0
-
-    def __add__(self, other: ObjectHalBenchCounts) -> ObjectHalBenchCounts:
-        names = [field.name for field in fields(self)]
-        return ObjectHalBenchCounts(*(getattr(self, n) + getattr(other, n) for n in names))
-
-    @property
-    def response_hall(self) -> float:
-        """Captions with a hallucinated object / captions with any."""
-        return ratio(self.hallucinating, self.with_mention)
-
-    @property
-    def object_hall(self) -> float:
-        """Hallucinated mentions / mentions."""
-        return ratio(self.hallucinated, self.mentions)
-
-    @property
-    def object_recall(self) -> float:
-        """Distinct correct categories / categories in the images."""
-        return ratio(self.correct_categories, self.ground_truth_categories)
-
-    @property
-    def average_length(self) -> float:
-        """Pieces between single blanks, a caption."""
-        return ratio(self.words, self.captions)
-
-
-@dataclass(frozen=True)
-class ObjectHalBenchOptions:
-    """What an Object HalBench score depends on.
-
-    Attributes:
-        tables: the convention whose words and categories these are, with its digest.
-        captions: how many.
-        images: a digest of the images and of what is in them, in any order.
+        tables: digest of the convention `object-halbench`, whose words and compounds these are.
+        tagger: what told nouns; the authors' is spaCy's `en_core_web_trf`.
+        ground_truth: digest of the ground truth.
+        captions: how many descriptions the file has.
+        unscored: how many of them have no list of objects.
+        images: a digest of the images of the other ones, in any order.
     """
 
     tables: str
+    tagger: str
+    ground_truth: str
     captions: int
+    unscored: int
     images: str
 
 
 @dataclass(frozen=True)
 class ObjectHalBenchResult(Result):
-    """The counts of all captions.
+    """Counts over the descriptions that were scored.
 
     Attributes:
         options: what decided the scores.
-        counts: the integers behind them.
+        captions: how many descriptions were scored.
+        captions_with_objects: how many of them name an object of the tables.
+        hallucinating_captions: how many of them name one that the image does not have.
+        mentions: different words for objects, in all descriptions.
+        hallucinated_mentions: how many of them name what the image does not have.
+        correct_categories: categories named that the image has, each once a description.
+        present_categories: categories that the images have.
+        words: how many words the descriptions have, parted by single spaces.
+        unscored: where the rows stand that have no list of objects.
     """
 
     metric: ClassVar[str] = "object-halbench"
 
     options: ObjectHalBenchOptions
-    counts: ObjectHalBenchCounts
+    captions: int
+    captions_with_objects: int
+    hallucinating_captions: int
+    mentions: int
+    hallucinated_mentions: int
+    correct_categories: int
+    present_categories: int
+    words: int
+    unscored: tuple[str, ...] = field(compare=False)
 
-    def published(self) -> dict[str, float]:
-        """The script's figures under its own names; rates in percent."""
-        counts = self.counts
-        return {
-            "Response Hall": 100 * counts.response_hall,
-            "Object Hall": 100 * counts.object_hall,
-            "Response Correct": 100 - 100 * counts.response_hall,
-            "Object Correct": 100 - 100 * counts.object_hall,
-            "Object Recall": 100 * counts.object_recall,
-            "Average Length": counts.average_length,
-            "COCO Sent Number": counts.with_mention,
-            "COCO Word Number": counts.correct_categories,
-            "GT Word Number": counts.ground_truth_categories,
-        }
+    @property
+    def chair_s(self) -> float:
+        """Hallucinating descriptions of all, a fraction."""
+        return ratio(self.hallucinating_captions, self.captions)
 
-    def figures(self) -> dict[str, Any]:
-        """Scores as fractions, counts, and the script's figures."""
+    @property
+    def chair_s_refined(self) -> float:
+        """Hallucinating descriptions of those that name an object: the published figure."""
+        return ratio(self.hallucinating_captions, self.captions_with_objects)
+
+    @property
+    def chair_i(self) -> float:
+        """Hallucinated mentions of all, a fraction."""
+        return ratio(self.hallucinated_mentions, self.mentions)
+
+    @property
+    def recall(self) -> float:
+        """Categories of the images that were named, a fraction."""
+        return ratio(self.correct_categories, self.present_categories)
+
+    def published(self) -> dict[str, Any]:
+        """The figures that the authors' script saves, by its names."""
         return {
-            "response_hall": self.counts.response_hall,
-            "object_hall": self.counts.object_hall,
-            "object_recall": self.counts.object_recall,
-            "average_length": self.counts.average_length,
-            **vars(self.counts),
-            "published": self.published(),
+            "CHAIRs": self.chair_s,
+            "CHAIRs_refine": self.chair_s_refined,
+            "CHAIRi": self.chair_i,
+            "obj_rec": self.recall,
+            "sentence_num": self.captions,
+            "coco_sentence_num": self.captions_with_objects,
+            "coco_word_count": self.correct_categories,
+            "gt_word_count": self.present_categories,
+            "avg_word_len": ratio(self.words, self.captions),
+            "correct_rate": 1 - self.chair_s_refined,
+            "object_correct_rate": 1 - self.chair_i,
         }
 
     def shown(self) -> list[Table]:
-        """The script's figures, with the counts behind the rates."""
-        c = self.counts
-        rates = [
-            ("Response Hall %", c.response_hall, c.hallucinating, c.with_mention),
-            ("Object Hall %", c.object_hall, c.hallucinated, c.mentions),
-            (
-                "Response Correct %",
-                1 - c.response_hall,
-                c.with_mention - c.hallucinating,
-                c.with_mention,
-            ),
-            ("Object Correct %", 1 - c.object_hall, c.mentions - c.hallucinated, c.mentions),
-            ("Object Recall %", c.object_recall, c.correct_categories, c.ground_truth_categories),
-        ]
+        """The scores, each with what it is a share of."""
         rows = [
-            [name, percent(rate, _DIGITS), f"{part} / {whole}"] for name, rate, part, whole in rates
+            [
+                "CHAIR_s of those with objects %",
+                *_of(self.chair_s_refined, self.captions_with_objects),
+            ],
+            ["CHAIR_s %", *_of(self.chair_s, self.captions)],
+            ["CHAIR_i %", *_of(self.chair_i, self.mentions)],
+            ["recall %", *_of(self.recall, self.present_categories)],
+            ["words", decimal(ratio(self.words, self.captions), 1), str(self.captions)],
         ]
-        rows.append(
-            ["Average Length", decimal(c.average_length, _DIGITS), f"{c.words} / {c.captions}"]
-        )
-        rows += [
-            ["COCO Sent Number", str(c.with_mention), "captions with an object"],
-            ["COCO Word Number", str(c.correct_categories), "distinct correct categories"],
-            ["GT Word Number", str(c.ground_truth_categories), "categories in the images"],
-        ]
-        return [Table(["figure", "", "counts"], rows)]
+        notes = []
+        if self.unscored:
+            notes.append(
+                f"{len(self.unscored)} without a list of objects, left out: {named(self.unscored)}"
+            )
+        if self.options.captions != CAPTIONS:
+            notes.append(
+                f"{self.options.captions} descriptions, not the {CAPTIONS} of Object HalBench"
+            )
+        return [Table(["", "score", "of"], rows, notes=notes)]
+
+    def figures(self) -> dict[str, Any]:
+        """Scores, counts, and the authors' layout."""
+        return {
+            "chair_s": self.chair_s,
+            "chair_s_refined": self.chair_s_refined,
+            "chair_i": self.chair_i,
+            "recall": self.recall,
+            "captions": self.captions,
+            "captions_with_objects": self.captions_with_objects,
+            "hallucinating_captions": self.hallucinating_captions,
+            "mentions": self.mentions,
+            "hallucinated_mentions": self.hallucinated_mentions,
+            "correct_categories": self.correct_categories,
+            "present_categories": self.present_categories,
+            "words": self.words,
+            "unscored": self.unscored,
+            "published": self.published(),
+        }
+
+
+def _of(score: float, whole: int) -> list[str]:
+    return [percent(score, 2), str(whole)]
