@@ -1,16 +1,17 @@
 """Ask a judge about model responses, over any OpenAI-compatible server, and write its verdicts.
 
-RESPONSES are the benchmark's rows with the model's answers; JSON or JSON Lines; "-" is stdin.
-mmhal needs question, gt_answer, model_answer and image_content; hallusionbench the keys of the
-authors' file with model_prediction. The output is scored by the command of the same name.
+RESPONSES are the benchmark's rows with the model's answers; JSON or JSON Lines; "-" is stdin. They
+have the keys of the authors' files: mmhal needs question, gt_answer and image_content;
+hallusionbench gt_answer_details and what tells a question; charthal q_type, q_relation, question
+and ref_answer; object-halbench image_id and question. The command of the same name scores JUDGED.
 
 Answers are kept in --cache, so that a run that ended early goes on where it was, and the same run
 again asks nothing. A row whose requests failed has null for a verdict and says why in "error"; the
 exit code is then 3. The key is read from the environment (--api-key-env), and written nowhere.
 
-The prompts are armchair's own, unless --prompts names your copy of the authors' script: the scores
-are then comparable with the published ones. The script is read as data and never run; the signature
-says whose prompts were sent. `armchair judge agreement A B` compares two judges.
+The prompts are armchair's own, unless --prompts names your copy of the authors' script, whose words
+the published scores were made with. It is read as data and never run; the signature says whose
+prompts were sent. `armchair judge agreement A B` compares two judges.
 
   armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
   armchair judge hallusionbench answers.json -o judged.jsonl --model gpt-4-0613 \\
