@@ -10,9 +10,11 @@ import sys
 import threading
 import time
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
+from armchair.cli.judge import LongWaits
 from helpers import only_row
 from helpers.judge_server import completion, refusal, serving
 
@@ -148,6 +150,16 @@ def test_several_models_are_a_warning_and_an_error_where_that_was_asked_for(resp
         outcome = finished(command(responses, server.url))
     assert outcome.returncode == 0
     assert outcome.stderr.startswith(f"armchair: warning: {said}metric:judge|")
+
+
+def test_a_long_wait_is_told_once(capsys):
+    waited = []
+    stopping = SimpleNamespace(wait=waited.append)
+    wait = LongWaits()
+    for seconds in (60, 600, 600, 601):
+        wait(stopping, seconds)
+    assert waited == [60, 600, 600, 601]
+    assert capsys.readouterr().err == "armchair: the server asks to wait 600 s\n"
 
 
 def test_a_dry_run_sends_and_writes_nothing(responses):

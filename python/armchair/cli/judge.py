@@ -26,6 +26,8 @@ import argparse
 import json
 import os
 import sys
+import threading
+import time
 from typing import Any
 
 from armchair import notices
@@ -35,6 +37,7 @@ from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
 from armchair.judge import BENCHMARKS, READINGS, Answer, Cache, Client, Failure, Judged, plan
 from armchair.judge import run as ask
+from armchair.judge.client import LONGEST_WAIT
 from armchair.judge.plan import Plan
 from armchair.output import json_text
 
@@ -144,6 +147,25 @@ def run(arguments: argparse.Namespace) -> int:
     return _report(judged, arguments.allow_failures)
 
 
+class LongWaits:
+    """Waits as a client does, and tells of waits that only a server asks for: they may be hours."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until = 0.0
+
+    def __call__(self, stopping: threading.Event, seconds: float) -> None:
+        """Waits so many seconds, or until the event is set."""
+        if seconds > LONGEST_WAIT:
+            with self._lock:
+                now = time.monotonic()
+                # All that were refused together wait together: that is told once.
+                if now >= self._until:
+                    self._until = now + seconds
+                    print(f"armchair: the server asks to wait {seconds:.0f} s", file=sys.stderr)
+        stopping.wait(seconds)
+
+
 def _client(arguments: argparse.Namespace) -> Client:
     return Client(
         arguments.base_url,
@@ -151,6 +173,7 @@ def _client(arguments: argparse.Namespace) -> Client:
         concurrency=arguments.concurrency,
         tries=arguments.tries,
         timeout=arguments.timeout,
+        wait=LongWaits(),
     )
 
 
