@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 
 import numpy as np
-from tqdm import tqdm
 
 from armchair import notices
+from armchair.cli.progress import progress
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
@@ -33,7 +33,6 @@ from armchair.ground_truth import GroundTruth
 from armchair.metrics.chair import Chair
 from armchair.metrics.chair.comparison import comparison_rows, comparison_table
 from armchair.metrics.chair.original_output import OriginalOutput
-from armchair.metrics.chair.per_caption import caption_details
 from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
 from armchair.output import json_text
 
@@ -178,6 +177,9 @@ def _scored(
             original = OriginalOutput(text, scorers[0], truth)
             sinks.append(original)
         if arguments.per_caption:
+            # With all that writes tables.
+            from armchair.metrics.chair.per_caption import caption_details
+
             details = caption_details(arguments.per_caption, scorers[0], truth)
             sinks.append(stack.enter_context(details))
         batches = _with_progress(file.batches(), file.name)
@@ -189,11 +191,10 @@ def _scored(
 
 
 def _with_progress(batches: Iterable[Batch], name: str) -> Iterator[Batch]:
-    # Shown on a terminal only.
-    with tqdm(desc=name, unit=" captions", unit_scale=True, disable=None, leave=False) as bar:
+    with progress(name, " captions") as advance:
         for batch in batches:
             yield batch
-            bar.update(len(batch))
+            advance(len(batch))
 
 
 def _say_how_it_was_read(

@@ -18,8 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
+from armchair.cli.progress import progress
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
@@ -77,16 +76,10 @@ def _build(arguments: argparse.Namespace) -> int:
     builder = CocoBuilder(arguments.convention, incomplete=arguments.keep_incomplete)
     files = find(arguments.coco, arguments.year)
     for file in files:
-        with tqdm(
-            # How long a gzipped file is shows only at its end.
-            total=None if file.path.suffix == ".gz" else file.path.stat().st_size,
-            desc=file.path.name,
-            unit="B",
-            unit_scale=True,
-            disable=None,
-            file=sys.stderr,
-        ) as bar:
-            builder.add_file(file, bar.update)
+        # How long a gzipped file is shows only at its end.
+        size = None if file.path.suffix == ".gz" else file.path.stat().st_size
+        with progress(file.path.name, "B", total=size, leave=True) as advance:
+            builder.add_file(file, advance)
     truth = GroundTruth(*builder.table())
     truth.write(arguments.output)
     for note in _notes(truth.record or {}):

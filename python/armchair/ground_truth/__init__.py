@@ -6,16 +6,17 @@ import json
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from armchair.errors import InputError, UnknownNameError, require, shown
-from armchair.files import FilePath, write_atomically
-from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY, read
 from armchair.ground_truth.table import Table, table_of
 from armchair.image_ids import image_id
+
+if TYPE_CHECKING:
+    from armchair.files import FilePath
 
 __all__ = ["GroundTruth"]
 
@@ -77,6 +78,9 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
             InputError: the file holds something else; the message names the file and the line.
             OSError: the file cannot be opened.
         """
+        # Files of all kinds are more to load than all of the scoring.
+        from armchair.ground_truth.reading import read
+
         require(path, (str, os.PathLike), "the ground truth's file", "a path")
         record, rows = read(path)
         return cls(table_of(rows), record)
@@ -122,6 +126,9 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
         A line with the record, if there is one, then a line for each image, ordered by id:
         `{"image_id": ..., "objects": [...]}`. The same content gives the same bytes.
         """
+        from armchair.files import write_atomically
+        from armchair.ground_truth.reading import OBJECTS_KEY, RECORD_KEY
+
         with write_atomically(path) as text:
             if self._record is not None:
                 text.write(_line({RECORD_KEY: self._record}))

@@ -6,20 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from armchair.errors import InputError, shown
-from armchair.files import FilePath, describe, endings, open_bytes
+from armchair.files import FilePath, describe, open_bytes
 from armchair.ground_truth.pickle_machine import EVALUATOR, Record
 from armchair.ground_truth.pickled import read_pickle
 
 _ATTRIBUTE = "imid_to_objects"
-_ENDINGS = (".pkl", ".pickle")
 # 123,287 images make about 10 MB; a compressed file that unpacks to more than this is no pickle
 # of an evaluator.
 _LONGEST = 1 << 28
-
-
-def is_pickle(path: FilePath) -> bool:
-    """Whether the file is a pickle, by the ending of its name."""
-    return endings(path) in _ENDINGS
 
 
 def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:

@@ -7,19 +7,19 @@ from itertools import chain
 from typing import Any
 
 from armchair.errors import shown
-from armchair.files import FilePath, Row, describe, field, pick_key, read_rows
-from armchair.ground_truth.evaluator import is_pickle, pickled_objects
+from armchair.files import FilePath, Row, describe, endings, field, pick_key, read_rows
 from armchair.image_ids import IMAGE_ID_KEYS
 
 RECORD_KEY = "record"
 OBJECTS_KEY = "objects"
+_PICKLES = (".pkl", ".pickle")
 
 Record = dict[str, Any]
 
 
 def read(path: FilePath) -> tuple[Record | None, Iterator[tuple[object, object, str]]]:
     """The file's record, if it has one, and its rows: image id, category names, place."""
-    if is_pickle(path):
+    if endings(path) in _PICKLES:
         return None, _pickle_rows(path)
     rows = read_rows(path, what="ground truth")
     record: Record | None = None
@@ -70,6 +70,8 @@ def _keyed_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, objec
 
 
 def _pickle_rows(path: FilePath) -> Iterator[tuple[object, object, str]]:
+    from armchair.ground_truth.evaluator import pickled_objects
+
     name = describe(path)
     for image, objects in pickled_objects(path):
         yield image, objects, f"{name}, image {shown(image)}"

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from armchair.errors import InputError, shown
-from armchair.files.row import kind
+from armchair.errors import InputError, kind, shown
 from armchair.image_ids import image_id
 from armchair.signature import digest
 

@@ -11,17 +11,15 @@ from typing import BinaryIO
 from armchair import _core
 from armchair.files import Row
 from armchair.files.captions.arrays import Open, array_batches, begins_array
-from armchair.files.captions.columns import column_batches, has_columns
 from armchair.files.captions.rows import Batch, Keys, row_batches
 from armchair.files.captions.sources import Source
 from armchair.files.json_rows import following_rows
 from armchair.files.json_values import decode
-from armchair.files.reading import rows_of
+from armchair.files.reading import TABLES, rows_of
 from armchair.files.source import LONGEST, rejoined, strip_bom, too_long
 
 _BLOCK = 1 << 22
 _BLANKS = b" \t\r\n"
-_TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
 
 
 def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[Batch]:
@@ -34,6 +32,8 @@ def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[
     """
     ending, name = source.ending, source.name
     if ending in (".parquet", ".arrow", ".feather") and not source.is_stream:
+        from armchair.files.captions.columns import column_batches, has_columns
+
         with closing(source.open_for_arrow()) as file:
             start = file.read(4)
             file.seek(0)
@@ -41,7 +41,7 @@ def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[
                 yield from column_batches(file, name, ending, keys)
                 return
     with source.open() as stream:
-        if ending in _TABLES:
+        if ending in TABLES:
             yield from row_batches(rows_of(stream, name, ending), keys)
         else:
             reopen = None if source.is_stream else source.open

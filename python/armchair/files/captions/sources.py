@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from armchair.errors import InputError
+from armchair.files.reading import TABLES
 from armchair.files.source import STANDARD_STREAM, describe, endings, open_bytes, unpacked
-from armchair.files.tables import needed
 
 # The files of a folder that are read; all others there are passed over.
-_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
+_ENDINGS = (".json", ".jsonl", ".ndjson", *TABLES)
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _GLOB = re.compile(r"[*?\[]")
 
@@ -94,6 +94,8 @@ def sources(path: str) -> list[Source]:
 
 
 def _remote(address: str) -> list[Source]:
+    from armchair.files.tables import needed
+
     filesystems = needed("pyarrow.fs", "an address", "arrow", address)
     try:
         filesystem, path = filesystems.FileSystem.from_uri(address)
