@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from armchair.errors import InputError, shown
-from armchair.files import FilePath, describe, open_bytes
+from armchair.files import FilePath, open_bytes
 from armchair.ground_truth.pickle_machine import EVALUATOR, Record
 from armchair.ground_truth.pickled import read_pickle
 
@@ -16,7 +16,22 @@ _ATTRIBUTE = "imid_to_objects"
 _LONGEST = 1 << 28
 
 
-def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
+def pickle_of(path: FilePath, name: str) -> bytes:
+    """The content of a pickle's file.
+
+    Raises:
+        InputError: it is empty, or longer than any evaluator's.
+    """
+    with open_bytes(path) as stream:
+        data = stream.read(_LONGEST + 1)
+    if not data:
+        raise InputError(f"{name}: the file is empty: it has no ground truth")
+    if len(data) > _LONGEST:
+        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 20} MB")
+    return data
+
+
+def pickled_objects(data: bytes, name: str) -> Iterator[tuple[Any, Any]]:
     """Each image id of the pickle with its container of category names, both as they stand there.
 
     The pickle holds the evaluator (any class named CHAIR) with its `imid_to_objects`, a dict with
@@ -25,13 +40,6 @@ def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
     Raises:
         InputError: the pickle is refused, damaged, or holds something else.
     """
-    name = describe(path)
-    with open_bytes(path) as stream:
-        data = stream.read(_LONGEST + 1)
-    if not data:
-        raise InputError(f"{name}: the file is empty: it has no ground truth")
-    if len(data) > _LONGEST:
-        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 20} MB")
     value = read_pickle(data, name)
     if type(value) is Record:
         value = value.attributes
