@@ -163,13 +163,24 @@ def count_lists(
     present: Sequence[Sequence[str]],
     synonyms: Mapping[str, str] | None = None,
 ) -> tuple[int, int, int, int, list[str]]: ...
-def pope_read(answer: str, convention: str) -> str: ...
+
+@final
+class PopeReader:
+    def __new__(cls, text: str, place: str) -> PopeReader: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def needs_label(self) -> bool: ...
+    @property
+    def scores(self) -> tuple[bool, bool, bool, bool, float]: ...
+
+def pope_read(answer: str, label: bool | None, reader: PopeReader) -> str | None: ...
 def pope_count(
     answers: list[str] | Texts,
     labels: list[str | bool] | npt.NDArray[np.bool_],
     groups: npt.NDArray[np.uint32] | None,
     group_count: int,
-    convention: str,
+    reader: PopeReader,
 ) -> list[tuple[int, int, int, int, int, int]]: ...
 
 _Integers = npt.NDArray[np.int64]

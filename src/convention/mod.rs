@@ -10,7 +10,7 @@ mod context_rules;
 mod definition;
 mod drop_rule;
 mod parts;
-mod reader;
+pub(crate) mod reader;
 mod sections;
 mod symbol;
 mod vocabulary;

@@ -66,6 +66,16 @@ impl<'doc, 'text> Section<'doc, 'text> {
         self.table.keys().map(|key| (key.get_ref().as_ref(), key.span()))
     }
 
+    /// An error about the value under `key`.
+    pub fn fault_at(&self, key: &str, message: &str) -> Error {
+        self.reader.fault(self.value(key).map_or(0..0, |(_, span)| span), message)
+    }
+
+    /// Whether `key` is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
     /// An error about the section as a whole.
     pub fn fault(&self, message: &str) -> Error {
         let first = self.keys().next().map_or(0..0, |(_, span)| span);
@@ -112,6 +122,27 @@ impl<'doc, 'text> Section<'doc, 'text> {
                 _ => Err(self.wrong(key, "a whole number of at least 1", span)),
             },
             Some((_, span)) => Err(self.wrong(key, "a whole number of at least 1", span)),
+        }
+    }
+
+    /// The number above 0 under `key`, if it is there.
+    pub fn number(&self, key: &str) -> Result<Option<f64>> {
+        match self.value(key) {
+            None => Ok(None),
+            Some((DeValue::Float(number), span)) => match number.as_str().parse::<f64>() {
+                Ok(value) if value > 0.0 && value.is_finite() => Ok(Some(value)),
+                _ => Err(self.wrong(key, "a number above 0", span)),
+            },
+            Some((_, span)) => Err(self.wrong(key, "a number above 0", span)),
+        }
+    }
+
+    /// Whether `key` is there and true.
+    pub fn flag(&self, key: &str) -> Result<bool> {
+        match self.value(key) {
+            None => Ok(false),
+            Some((DeValue::Boolean(value), _)) => Ok(*value),
+            Some((_, span)) => Err(self.wrong(key, "true or false", span)),
         }
     }
 

@@ -13,11 +13,51 @@ use crate::pope::{Counts, Reader, Reading, Tally, parse_label};
 /// the cache, and read without the GIL.
 const CHUNK: usize = 1 << 12;
 
+/// A convention of POPE, ready to read; see `armchair.metrics.pope.PopeConvention`.
+#[pyclass(frozen, module = "armchair._core")]
+struct PopeReader(Reader);
+
+#[pymethods]
+impl PopeReader {
+    #[new]
+    fn new(text: &str, place: &str) -> PyResult<Self> {
+        Ok(Self(Reader::parse(text, place)?))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    #[getter]
+    fn needs_label(&self) -> bool {
+        self.0.needs_label()
+    }
+
+    /// Unread answers left out of accuracy, and of recall; ratio of labels; undefined is 0; epsilon.
+    #[getter]
+    fn scores(&self) -> (bool, bool, bool, bool, f64) {
+        let scores = self.0.scores();
+        (
+            scores.unread_left_out_of_accuracy,
+            scores.unread_left_out_of_recall,
+            scores.yes_ratio_of_labels,
+            scores.undefined_is_zero,
+            scores.epsilon,
+        )
+    }
+}
+
+/// `None` where the answer can only be read beside its label and there is none.
 #[pyfunction]
-fn pope_read(answer: &Bound<'_, PyAny>, convention: &str) -> PyResult<&'static str> {
-    let reader = Reader::parse(convention)?;
+fn pope_read(
+    answer: &Bound<'_, PyAny>,
+    label: Option<bool>,
+    reader: &PopeReader,
+) -> PyResult<Option<&'static str>> {
+    let PopeReader(reader) = reader;
     let answer = borrow(answer, "the answer")?;
-    Ok(reader.state().read(&answer).name())
+    Ok(reader.read(&mut reader.state(), &answer, label).map(Reading::name))
 }
 
 /// Six counts a group: yes, no, unreadable where the label is yes, then where it is no.
@@ -28,9 +68,8 @@ fn pope_count(
     labels: &Bound<'_, PyAny>,
     groups: Option<&Bound<'_, PyArray1<u32>>>,
     group_count: usize,
-    convention: &str,
+    reader: &PopeReader,
 ) -> PyResult<Vec<[u64; 6]>> {
-    let reader = Reader::parse(convention)?;
     let labels = read_labels(labels)?;
     let groups = groups.map(|groups| groups.to_vec()).transpose()?;
     let of = |index: usize| {
@@ -40,7 +79,7 @@ fn pope_count(
             .zip(group)
             .ok_or_else(|| Error::value(format!("answer {index} has no label or group")))
     };
-    let mut tally = Tally::new(reader, group_count);
+    let mut tally = Tally::new(&reader.0, group_count);
     if let Ok(column) = answers.cast::<texts::Texts>() {
         let rows = column.get().rows();
         py.detach(|| {
@@ -167,6 +206,7 @@ fn read_label(label: &Bound<'_, PyAny>, index: usize) -> PyResult<bool> {
 
 /// Adds the functions of this file to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PopeReader>()?;
     module.add_function(wrap_pyfunction!(pope_read, module)?)?;
     module.add_function(wrap_pyfunction!(pope_count, module)?)
 }

@@ -14,6 +14,7 @@ import pytest
 
 from armchair import Pope
 from armchair.cli import main
+from armchair.metrics.pope import CONVENTIONS
 from helpers.recorded import POPE, recorded
 
 Rows = list[dict[str, Any]]
@@ -142,12 +143,19 @@ def test_all_conventions_at_once(written, capsys):
         "--convention",
         "all",
     )
-    assert {name: one["unreadable"] for name, one in result["conventions"].items()} == {
+    unreadable = {name: one["unreadable"] for name, one in result["conventions"].items()}
+    assert list(unreadable) == list(CONVENTIONS)
+    # By hand, of "**Yes**", "There is no cat." and "I cannot tell.".
+    expected = {
         "strict": 1,
         "official": 0,
         "lmms-eval": 3,
         "vlmevalkit": 2,
+        "opera": 0,
+        "repope": 0,
+        "yes-no-case": 3,
     }
+    assert {name: unreadable[name] for name in expected} == expected
 
 
 def test_undefined_scores_are_null_and_a_dash(written, capsys):

@@ -12,6 +12,8 @@ from armchair.errors import InputError
 from armchair.judge import Cache, Client, JudgeStopped, plan, run
 from armchair.metrics.hallusionbench import score_hallusionbench
 from armchair.metrics.mmhal import score_mmhal
+from armchair.notices import InputWarning
+from helpers.judge_rows import hallusion_row, mmhal_row
 from helpers.judge_server import completion, refusal, serving
 
 KEY = "sk-do-not-write-me"
@@ -20,31 +22,6 @@ KEY = "sk-do-not-write-me"
 @pytest.fixture(autouse=True)
 def no_proxy(monkeypatch):
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-
-
-def mmhal_row(number: int) -> dict:
-    return {
-        "question_type": "other",
-        "question": f"Is it “number {number}”?",
-        "gt_answer": "Yes.",
-        "model_answer": f"answer {number}.",
-        "image_content": ["cat", "mat"],
-    }
-
-
-def hallusion_row(figure: int, answer: str = "Yes") -> dict:
-    return {
-        "category": "VD",
-        "subcategory": "illusion",
-        "set_id": "0",
-        "figure_id": str(figure),
-        "question_id": "0",
-        "visual_input": "1" if figure == 0 else "2",
-        "gt_answer": "1",
-        "question": "Are they equal?",
-        "gt_answer_details": f"Equal in figure {figure}.",
-        "model_prediction": answer,
-    }
 
 
 class Waits(list):
@@ -218,7 +195,7 @@ def test_hallusionbench_asks_what_can_be_asked_and_is_scored():
         return completion("incorrect" if "figure 1" in prompt else "Correct.")
 
     rows = [hallusion_row(1, "No"), hallusion_row(0), {**hallusion_row(2), "set_id": "7"}]
-    with serving(script) as server:
+    with serving(script) as server, pytest.warns(InputWarning, match="1 answer cannot be compared"):
         judged = judge(server, rows, benchmark="hallusionbench")
     # Figure 0 is compared with nothing, nor is set 7, whose figure 0 is not there.
     assert [(row["verdict"], row["same"]) for row in judged.rows] == [(0, 0), (1, None), (1, None)]
@@ -271,6 +248,8 @@ def test_bad_input_is_one_sentence(tmp_path):
         Client("localhost:8000")
     with pytest.raises(InputError, match=r"row 1: .*model's answer"):
         plan([{**mmhal_row(1), "model_answer": None}], benchmark="mmhal", model="m")
+    with pytest.raises(InputError, match=r"row 2: the question of row 1 again"):
+        plan([hallusion_row(0), hallusion_row(0)], benchmark="hallusionbench", model="m")
     with pytest.raises(InputError, match="'messages' cannot be set"):
         plan([], benchmark="mmhal", model="m", parameters={"messages": []})
 

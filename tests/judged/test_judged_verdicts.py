@@ -10,7 +10,9 @@ import pytest
 from armchair.metrics.verdicts import (
     correctness,
     judged_score,
+    published_correctness,
     published_rating,
+    published_sameness,
     rating,
     sameness,
 )
@@ -116,3 +118,22 @@ def test_judged_score(text: str, expected: int) -> None:
 def test_judged_score_like_the_authors(parity: Path) -> None:
     cases = json.loads((parity / "charthal" / "parse_score_expected.json").read_text())
     assert [judged_score(text) for text, _ in cases] == [score for _, score in cases]
+
+
+@pytest.mark.parametrize(
+    ("text", "correct", "same"),
+    [
+        ("Correct.", 1, False),
+        ("INCORRECT", 0, False),
+        ("The prediction is not correct.", 1, False),
+        ("correct or incorrect", 0, False),
+        ("unclear", 2, False),
+        ("", 2, False),
+        ("They are not the same.", 2, True),
+        ("Different", 2, False),
+        ("samesame, different", 2, True),
+    ],
+)
+def test_hallusionbench_as_its_script_reads(text: str, correct: int, same: bool) -> None:
+    """What `'incorrect' in text.lower()` and the like, as the authors' utils.py has it, gives."""
+    assert (published_correctness(text), published_sameness(text)) == (correct, same)

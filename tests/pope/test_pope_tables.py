@@ -9,6 +9,7 @@ import pytest
 
 from armchair import Pope
 from armchair.cli import main
+from armchair.metrics.pope import CONVENTIONS
 
 LABELS = ["yes", "yes", "no", "no"]
 SAID = ["Yes", "I see a dog.", "No", "yes"]
@@ -77,13 +78,17 @@ def test_lmms_eval_names_its_quirks():
 def test_all_conventions_in_one_table(files, capsys):
     assert main(["pope", *files("popular.json", "random.json"), "--convention", "all"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    conventions = ["strict", "official", "lmms-eval", "vlmevalkit"]
+    conventions = list(CONVENTIONS)
+    count = len(conventions)
     assert lines[0].split()[:3] == ["set", "convention", "questions"]
     sets = ("random", "popular", "mean", "pooled")
-    assert [line.split()[:2] for line in lines[1:17]] == [
+    assert [line.split()[:2] for line in lines[1 : 1 + 4 * count]] == [
         [name, convention] for name in sets for convention in conventions
     ]
     # By hand: lmms-eval reads 3 of 4, its recall is 1 of the 1 read, its yes ratio the labels'.
-    assert lines[3].split()[2:] == ["4", "50.00", "50.00", "100.00", "66.67", "50.00", "1"]
-    assert lines[17] == NOTE
-    assert [line.split("|")[1] for line in lines[18:-1]] == [f"convention:{c}" for c in conventions]
+    place = 1 + conventions.index("lmms-eval")
+    assert lines[place].split()[2:] == ["4", "50.00", "50.00", "100.00", "66.67", "50.00", "1"]
+    assert NOTE in lines
+    signed = [line for line in lines if line.startswith("metric:")]
+    assert [line.split("|")[1] for line in signed] == [f"convention:{c}" for c in conventions]
+    assert "opera is used by OPERA, PAI, HALC, SID, VISTA, AvisC and 20 more" in lines

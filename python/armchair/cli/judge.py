@@ -8,12 +8,15 @@ Answers are kept in --cache, so that a run that ended early goes on where it was
 again asks nothing. A row whose requests failed has null for a verdict and says why in "error"; the
 exit code is then 3. The key is read from the environment (--api-key-env), and written nowhere.
 
-The prompts are armchair's own, not the authors': the scores are not the published ones.
+The prompts are armchair's own, unless --prompts names your copy of the authors' script: the scores
+are then comparable with the published ones. The script is read as data and never run; the signature
+says whose prompts were sent.
 
   armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
-  armchair judge hallusionbench answers.json -o judged.jsonl --model qwen3 \\
-      --base-url http://127.0.0.1:8000/v1
-  armchair judge mmhal answers.json -o judged.jsonl --model qwen3 --dry-run
+  armchair judge hallusionbench answers.json -o judged.jsonl --model gpt-4-0613 \\
+      --prompts HallusionBench/utils.py --reading official
+  armchair judge mmhal answers.json -o judged.jsonl --model qwen3 \\
+      --base-url http://127.0.0.1:8000/v1 --dry-run
 """
 
 from __future__ import annotations
@@ -28,9 +31,9 @@ from armchair import notices
 from armchair.errors import InputError, counted
 from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
-from armchair.judge import BENCHMARKS, Answer, Cache, Client, Failure, Judged, plan
+from armchair.judge import BENCHMARKS, READINGS, Answer, Cache, Client, Failure, Judged, plan
 from armchair.judge import run as ask
-from armchair.judge.runner import Plan
+from armchair.judge.plan import Plan
 from armchair.output import json_text
 
 _FAILED = 3
@@ -70,6 +73,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where answers are kept (default: judge.sqlite)",
     )
     parser.add_argument(
+        "--prompts", metavar="SCRIPT", help="your copy of the authors' script, for their prompts"
+    )
+    parser.add_argument(
+        "--reading",
+        choices=READINGS,
+        default=READINGS[0],
+        help="how the judge's texts are read: strict (default), or as by the authors' script",
+    )
+    parser.add_argument(
+        "--answer-key", metavar="KEY", help="the key of the model's answer (default: looked for)"
+    )
+    parser.add_argument(
         "--set",
         metavar="NAME=VALUE",
         action="append",
@@ -99,6 +114,9 @@ def run(arguments: argparse.Namespace) -> int:
         model=arguments.model,
         parameters=dict(map(_parameter, arguments.set)),
         limit=arguments.limit,
+        prompts=arguments.prompts,
+        reading=arguments.reading,
+        answer_key=arguments.answer_key,
     )
     if arguments.dry_run:
         _show(planned)
@@ -109,6 +127,13 @@ def run(arguments: argparse.Namespace) -> int:
     if len(judged.returned) > 1:
         models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
         notices.note("several-models", f"several models answered: {models}")
+    if judged.unreadable:
+        rows = counted(judged.unreadable, "row")
+        notices.note(
+            "unreadable",
+            f"{rows} of {len(judged.rows)} answered, but with no verdict that is certain",
+            count=judged.unreadable,
+        )
     with write_atomically(arguments.output) as handle:
         for row in judged.rows:
             handle.write(json.dumps(row, ensure_ascii=False) + "\n")

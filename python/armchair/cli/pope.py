@@ -64,9 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     scoring.add_argument(
         "--convention",
-        choices=[*CONVENTIONS, "all"],
         default=STRICT,
-        help="how answers are read and scored (default: %(default)s)",
+        metavar="NAME|FILE.toml|all",
+        help=f"how answers are read and scored: {', '.join(CONVENTIONS)}, a file of your own, or "
+        "all in one table (default: %(default)s)",
     )
     scoring.add_argument(
         "--answer-key",
@@ -119,9 +120,12 @@ def _score(arguments: argparse.Namespace) -> int:
     if len(shown) == 1:
         print(shown[0].table())
     else:
-        print(comparison_table([(result.options.convention, result.rows()) for result in shown]))
+        print(comparison_table([(result.options, result.rows()) for result in shown]))
     for result in shown:
         print(result.signature)
+    if len(shown) > 1:
+        for convention in CONVENTIONS.values():
+            print(f"{convention.name} is used by {convention.used_by}")
     print(PERCENT)
     return 0
 

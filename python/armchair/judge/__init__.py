@@ -5,13 +5,16 @@ does not hold yet, and returns the rows with verdicts. A row whose requests fail
 """
 
 from armchair.judge.answers import Answer, Failure, JudgeStopped
-from armchair.judge.benchmarks import BENCHMARKS
+from armchair.judge.benchmarks import BENCHMARKS, READINGS
 from armchair.judge.cache import Cache
 from armchair.judge.client import Client
-from armchair.judge.runner import Judged, JudgeOptions, plan, run
+from armchair.judge.judged import Judged, JudgeOptions
+from armchair.judge.plan import Plan, plan
+from armchair.judge.runner import run
 
 __all__ = [
     "BENCHMARKS",
+    "READINGS",
     "Answer",
     "Cache",
     "Client",
@@ -19,6 +22,7 @@ __all__ = [
     "JudgeOptions",
     "JudgeStopped",
     "Judged",
+    "Plan",
     "plan",
     "run",
 ]

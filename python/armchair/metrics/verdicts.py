@@ -58,6 +58,27 @@ def sameness(value: Any) -> bool | None:
     return None if found is None else bool(found)
 
 
+def published_correctness(text: str) -> int:
+    """A HallusionBench verdict as the authors' script looks for it: a part of the text.
+
+    Letter case does not matter. "Not correct" holds "correct" and so is right; what holds neither
+    word is uncertain.
+
+    Example:
+        >>> [published_correctness(text) for text in ("Incorrect.", "Not correct.", "?")]
+        [0, 1, 2]
+    """
+    lowered = text.lower()
+    if "incorrect" in lowered:
+        return WRONG
+    return RIGHT if "correct" in lowered else UNCERTAIN
+
+
+def published_sameness(text: str) -> bool:
+    """Whether two answers say the same, as the authors' script looks for it: "same" is in it."""
+    return "same" in text.lower()
+
+
 def rating(text: str) -> int | None:
     """The rating, 0 to 6, that a MMHal-Bench judgement gives; None for none or for two.
 

@@ -21,7 +21,7 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-_ANSWER = "model_prediction"
+ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,9 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     """Questions with the judge's verdicts, in file order."""
     rows = list(rows_of(items))
     key = verdict or _verdict_key(rows)
-    return _distinct(
+    return distinct(
         dataclasses.replace(
-            _question(row),
+            question_of(row),
             verdict=correctness(mapping(row).get(key)),
             same=sameness(mapping(row).get("same")),
         )
@@ -94,13 +94,13 @@ def read_answers(items: Iterable[Any]) -> list[Question]:
     questions = []
     answers: list[bool | None] = []
     for row in rows_of(items):
-        question = _question(row)
+        question = question_of(row)
         verdict = None
         answer = None
-        if mapping(row).get(_ANSWER) is not None:
+        if mapping(row).get(ANSWER) is not None:
             if question.label is None:
                 raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-            answer = yes_or_no(text_field(row, _ANSWER, "answer"))
+            answer = yes_or_no(text_field(row, ANSWER, "answer"))
             verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
         answers.append(answer)
         questions.append(dataclasses.replace(question, verdict=verdict))
@@ -109,13 +109,18 @@ def read_answers(items: Iterable[Any]) -> list[Question]:
         for question, answer in zip(questions, answers, strict=True)
         if question.original
     }
-    return _distinct(
+    return distinct(
         dataclasses.replace(question, same=_agree(answer, original.get(question.pair)))
         for question, answer in zip(questions, answers, strict=True)
     )
 
 
-def _question(row: Row) -> Question:
+def question_of(row: Row) -> Question:
+    """The question of a row, without a verdict.
+
+    Raises:
+        InputError: the row lacks what tells which question it is, or has a label that is none.
+    """
     label = mapping(row).get("gt_answer")
     if label is not None:
         text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
@@ -152,7 +157,8 @@ def _verdict_key(rows: list[Row]) -> str:
     )
 
 
-def _distinct(questions: Iterable[Question]) -> list[Question]:
+def distinct(questions: Iterable[Question]) -> list[Question]:
+    """The questions; an InputError where one comes twice."""
     first: dict[tuple[str, ...], Question] = {}
     for question in questions:
         key = (*question.figure, question.question_id)

@@ -7,8 +7,9 @@
 
 from armchair.metrics.pope.conventions import CONVENTIONS, PopeConvention
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
+from armchair.metrics.pope.options import PopeOptions
 from armchair.metrics.pope.questions import QuestionSets, build_questions
-from armchair.metrics.pope.result import PopeOptions, PopeResult
+from armchair.metrics.pope.result import PopeResult
 from armchair.metrics.pope.scorer import Pope, read_answer
 
 __all__ = [

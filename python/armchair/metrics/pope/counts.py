@@ -17,9 +17,11 @@ class PopeScores:
     """POPE's scores with yes as the positive class. All are fractions.
 
     Attributes:
-        accuracy: right answers / questions. An unreadable answer is wrong.
+        accuracy: right answers / questions. An unreadable answer is wrong (`repope`, `spin`: left
+            out, of the yes ratio too).
         precision: right yes answers / yes answers.
-        recall: right yes answers / questions whose label is yes (`lmms-eval`: of those read).
+        recall: right yes answers / questions whose label is yes (`lmms-eval`, `repope`, `spin`:
+            of those read).
         f1: the harmonic mean of precision and recall.
         yes_ratio: yes answers / questions (`lmms-eval`: labels that are yes / questions).
     """
@@ -91,29 +93,35 @@ class PopeCounts:
             convention = conventions.find(convention)
         undefined = 0.0 if convention.undefined == "zero" else math.nan
         left_out = convention.unreadable_in_recall == "left out"
+        epsilon = convention.epsilon
+        questions = self.questions
+        if convention.unread_in_accuracy == "left out":
+            questions -= self.unreadable
         labels_yes = self.true_positives + self.false_negatives + self.unreadable_positives
         to_find = labels_yes - (self.unreadable_positives if left_out else 0)
         claimed = self.true_positives + self.false_positives
-        precision = _quotient(self.true_positives, claimed, undefined)
-        recall = _quotient(self.true_positives, to_find, undefined)
+        precision = _quotient(self.true_positives, claimed + epsilon, undefined)
+        recall = _quotient(self.true_positives, to_find + epsilon, undefined)
         of_labels = convention.yes_ratio_of == "labels"
         return PopeScores(
-            accuracy=_quotient(self.true_positives + self.true_negatives, self.questions, math.nan),
+            accuracy=_quotient(self.true_positives + self.true_negatives, questions, math.nan),
             precision=precision,
             recall=recall,
-            f1=self._f1(precision, recall, to_find + claimed, undefined),
+            f1=self._f1(precision, recall, to_find + claimed, undefined, epsilon),
             yes_ratio=_quotient(
                 labels_yes if of_labels else claimed,
-                self.questions,
+                questions,
                 undefined if of_labels else math.nan,
             ),
         )
 
-    def _f1(self, precision: float, recall: float, relevant: int, undefined: float) -> float:
+    def _f1(
+        self, precision: float, recall: float, relevant: int, undefined: float, epsilon: float
+    ) -> float:
         if self.true_positives == 0:
-            return 0.0 if relevant else undefined
+            return 0.0 if relevant or epsilon else undefined
         # The order of the harnesses: doubling is exact, so where the 2 stands changes no bit.
-        return 2 * precision * recall / (precision + recall)
+        return 2 * precision * recall / (precision + recall + epsilon)
 
     def as_dict(self) -> dict[str, Any]:
         """The counts by name, with `questions` and `unreadable`."""
@@ -121,5 +129,5 @@ class PopeCounts:
         return {"questions": self.questions, "unreadable": self.unreadable, **counts}
 
 
-def _quotient(part: int, whole: int, undefined: float) -> float:
+def _quotient(part: int, whole: float, undefined: float) -> float:
     return part / whole if whole else undefined

@@ -9,29 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from armchair.metrics.pope import conventions
+from armchair.metrics.pope.conventions import PopeConvention
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
+from armchair.metrics.pope.options import PopeOptions
 from armchair.metrics.pope.questions import setting_place
 from armchair.metrics.pope.tables import mean_row, result_table, set_row
 from armchair.signature import signature
-
-
-@dataclass(frozen=True)
-class PopeOptions:
-    """All that decides a POPE score besides the answers. Every field is in the signature.
-
-    Attributes:
-        convention: the convention's name, which is the rule that reads answers.
-        unreadable_in_recall, yes_ratio_of, undefined: as in `PopeConvention`.
-        questions: how many questions were asked.
-        question_set: a digest of the questions and labels, where they came from files.
-    """
-
-    convention: str
-    unreadable_in_recall: str
-    yes_ratio_of: str
-    undefined: str
-    questions: int
-    question_set: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,19 +38,15 @@ class PopeResult:
 
     @classmethod
     def of(
-        cls, groups: Mapping[str, PopeCounts], convention: str, question_set: str | None = None
+        cls,
+        groups: Mapping[str, PopeCounts],
+        convention: str | PopeConvention,
+        question_set: str | None = None,
     ) -> PopeResult:
         """The result of counts, such as published ones or counts added up over machines."""
         chosen = conventions.find(convention)
         counts = sum(groups.values(), PopeCounts())
-        options = PopeOptions(
-            convention=chosen.name,
-            unreadable_in_recall=chosen.unreadable_in_recall,
-            yes_ratio_of=chosen.yes_ratio_of,
-            undefined=chosen.undefined,
-            questions=counts.questions,
-            question_set=question_set,
-        )
+        options = PopeOptions.of(chosen, counts.questions, question_set)
         scores = {name: group.scores(chosen) for name, group in groups.items()}
         return cls(options, dict(groups), scores, counts, counts.scores(chosen))
 
@@ -127,7 +106,7 @@ class PopeResult:
 
         A note below says where a convention's figures are not what their names say.
         """
-        return result_table(self.rows(), self.options.convention)
+        return result_table(self.rows(), self.options)
 
     def rows(self) -> list[list[str]]:
         """The table's cells: a row for each set; for several also their mean and all pooled."""

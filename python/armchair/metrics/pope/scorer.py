@@ -11,7 +11,7 @@ from armchair import _core, columns
 from armchair.columns import ArrowArray, ArrowStream, TextColumn
 from armchair.errors import InputError, require_same_class
 from armchair.metrics.pope import conventions
-from armchair.metrics.pope.conventions import STRICT
+from armchair.metrics.pope.conventions import STRICT, PopeConvention
 from armchair.metrics.pope.counts import PopeCounts
 from armchair.metrics.pope.questions import setting_place
 from armchair.metrics.pope.result import PopeResult
@@ -20,16 +20,18 @@ Reading = Literal["yes", "no", "unreadable"]
 Labels = Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]] | ArrowArray | ArrowStream
 
 
-def read_answer(answer: str, convention: str = STRICT) -> Reading:
+def read_answer(answer: str, convention: str | PopeConvention = STRICT) -> Reading:
     """What an answer says under a convention: "yes", "no", or "unreadable" for neither.
 
     Args:
         answer: a model's answer as it is.
-        convention: "strict", "official", "lmms-eval" or "vlmevalkit". `official` knows no
-            "unreadable": it reads an empty answer as yes.
+        convention: a name of `CONVENTIONS`, or the path of one's own `.toml` file. `official` and
+            others know no "unreadable": they read an empty answer as yes. `vcd` and `evalscope`
+            read an answer only beside its label, which `Pope` has.
 
     Raises:
-        InputError: the answer is no string, or has a lone surrogate.
+        InputError: the answer is no string or has a lone surrogate, or the convention reads by the
+            label.
         UnknownNameError: there is no such convention.
 
     >>> read_answer("Yes, a dog not far from the door"), read_answer("I cannot tell.")
@@ -37,7 +39,11 @@ def read_answer(answer: str, convention: str = STRICT) -> Reading:
     >>> read_answer("Yes, a dog not far from the door", "official")
     'no'
     """
-    return cast(Reading, _core.pope_read(answer, conventions.find(convention).name))
+    chosen = conventions.find(convention)
+    reading = _core.pope_read(answer, None, chosen.reader)
+    if reading is None:
+        raise InputError(f"{chosen.name} reads an answer beside its label: score it with Pope")
+    return cast(Reading, reading)
 
 
 class Pope:
@@ -45,10 +51,12 @@ class Pope:
 
     Args:
         convention: "strict" (ours: what a person reads; the default), "official" (POPE's and
-            LLaVA's script), "lmms-eval" or "vlmevalkit".
+            LLaVA's script), "opera", "vcd" or another of `CONVENTIONS`, or the path of one's own
+            `.toml` file.
 
     Raises:
         UnknownNameError: there is no such convention.
+        InputError: the file is no convention.
 
     Source: Li et al., Evaluating Object Hallucination in Large Vision-Language Models, EMNLP 2023.
 
@@ -57,7 +65,7 @@ class Pope:
     (0.6666666666666666, 0.5, 1)
     """
 
-    def __init__(self, convention: str = STRICT) -> None:
+    def __init__(self, convention: str | PopeConvention = STRICT) -> None:
         self.convention = conventions.find(convention)
         self._groups: dict[str, PopeCounts] = {}
 
@@ -85,9 +93,7 @@ class Pope:
             InputError: lengths differ, answers are null (all counted, the first few named), an
                 answer is no text, a label neither yes nor no; the message has the index.
         """
-        return PopeResult.of(
-            self._count(answers, labels, groups), self.convention.name, question_set
-        )
+        return PopeResult.of(self._count(answers, labels, groups), self.convention, question_set)
 
     def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
         """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
@@ -101,7 +107,7 @@ class Pope:
         """
         names = sorted(self._groups, key=lambda name: (setting_place(name), name))
         groups = {name: self._groups[name] for name in names}
-        return PopeResult.of(groups, self.convention.name, question_set)
+        return PopeResult.of(groups, self.convention, question_set)
 
     def merge(self, other: Pope) -> None:
         """Adds the counts of another accumulator; any split of the data gives the same result.
@@ -138,9 +144,9 @@ class Pope:
             sequence = columns.as_list(labels, "label")
         _check_length("labels", len(sequence), len(column))
         names, numbers = _numbered(groups, len(column))
-        convention = self.convention.name
+        reader = self.convention.reader
         try:
-            rows = _core.pope_count(column, sequence, numbers, len(names), convention)
+            rows = _core.pope_count(column, sequence, numbers, len(names), reader)
         except InputError:
             # A list is only looked through for nulls where something is wrong.
             nulls = columns.texts(column, "answer").nulls

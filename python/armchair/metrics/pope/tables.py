@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from armchair.metrics.pope import conventions
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
+from armchair.metrics.pope.options import PopeOptions
 from armchair.output import DASH, percent, table
 
 PERCENT = "accuracy, precision, recall, F1 and yes are in percent"
@@ -26,31 +26,37 @@ def mean_row(accuracy: float, f1: float) -> list[str]:
     return ["mean", DASH, accuracy_cell, DASH, DASH, f1_cell, DASH, DASH]
 
 
-def result_table(rows: Sequence[list[str]], convention: str) -> str:
+def result_table(rows: Sequence[list[str]], options: PopeOptions) -> str:
     """The rows of one convention's result, and its quirks."""
-    return "\n".join([table(("set", *_FIGURES), rows), *_notes([convention])])
+    return "\n".join([table(("set", *_FIGURES), rows), *_notes([options])])
 
 
-def comparison_table(results: Sequence[tuple[str, Sequence[list[str]]]]) -> str:
-    """Several conventions' (name, rows) of the same answers: for each set a row a convention."""
-    names = [name for name, _ in results]
+def comparison_table(results: Sequence[tuple[PopeOptions, Sequence[list[str]]]]) -> str:
+    """Several conventions' (options, rows) of the same answers: for each set a row a convention."""
     rows = [
-        [row[0], name, *row[1:]]
+        [row[0], options.convention, *row[1:]]
         for same_set in zip(*(rows for _, rows in results), strict=True)
-        for name, row in zip(names, same_set, strict=True)
+        for (options, _), row in zip(results, same_set, strict=True)
     ]
-    return "\n".join([table(("set", "convention", *_FIGURES), rows), *_notes(names)])
+    notes = _notes([options for options, _ in results])
+    return "\n".join([table(("set", "convention", *_FIGURES), rows), *notes])
 
 
-def _notes(names: Sequence[str]) -> list[str]:
+def _notes(results: Sequence[PopeOptions]) -> list[str]:
     """What a convention's figures are, where they are not what their names say."""
     notes = []
-    for convention in map(conventions.find, names):
+    for options in results:
         quirks = []
-        if convention.yes_ratio_of == "labels":
+        if options.yes_ratio_of == "labels":
             quirks.append("yes % is that of the labels, not of the answers")
-        if convention.unreadable_in_recall == "left out":
+        if options.unreadable_in_recall == "left out":
             quirks.append("recall leaves unreadable answers out")
+        if options.unread_in_accuracy == "left out":
+            quirks.append("accuracy and yes % leave unreadable answers out")
+        if options.epsilon:
+            quirks.append(
+                f"{options.epsilon:.0e} is added to the denominators of precision, recall and F1"
+            )
         if quirks:
-            notes.append(f"{convention.name}'s quirks: {'; '.join(quirks)}")
+            notes.append(f"{options.convention}'s quirks: {'; '.join(quirks)}")
     return notes
