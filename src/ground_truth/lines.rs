@@ -8,6 +8,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::builder::{Builder, Names};
+use super::plain_line;
 use crate::files::caption_object::{IdValue, Ignored, Key, Keys, Wanted};
 use crate::files::captions::whole_lines;
 use crate::files::image_ids::ImageId;
@@ -22,8 +23,15 @@ pub fn read_lines(builder: &mut Builder, block: &[u8], image_id_key: &str) -> (u
     let mut numbers = Vec::new();
     for line in whole_lines(block).split_inclusive('\n') {
         if !line.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
-            let object = Object { keys, names: builder.names(), numbers: &mut numbers };
-            let Some(image) = read_object(line, object) else { break };
+            let plain = (keys.image_id, keys.caption);
+            let image =
+                plain_line::read(line, plain, builder.names(), &mut numbers).or_else(|| {
+                    read_object(
+                        line,
+                        Object { keys, names: builder.names(), numbers: &mut numbers },
+                    )
+                });
+            let Some(image) = image else { break };
             if builder.add(image, &mut numbers).is_err() {
                 break;
             }

@@ -8,6 +8,7 @@ pub mod lines;
 pub mod pickle;
 mod pickle_machine;
 mod pickle_values;
+mod plain_line;
 pub mod table;
 pub mod written;
 

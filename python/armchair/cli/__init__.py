@@ -175,14 +175,16 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"armchair {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, (module_name, summary) in COMMANDS.items():
+    # Making all of them takes longer than some commands take.
+    named = {name: COMMANDS[name] for name in words[:1] if name in COMMANDS}
+    for name, (module_name, summary) in (named or COMMANDS).items():
         command = commands.add_parser(
             name,
             help=summary,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        if words[:1] == [name]:
+        if named:
             import importlib
 
             module = importlib.import_module(module_name)
