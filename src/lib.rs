@@ -46,6 +46,7 @@ pub mod pope;
 #[cfg(feature = "python")]
 mod python;
 pub mod spans;
+pub mod statistics;
 pub mod threads;
 pub mod token_f1;
 pub mod tokenize;

@@ -205,3 +205,19 @@ def read_tagged(
 def align_tokens(
     caption: Sequence[str], prediction: Sequence[str], window: int = ...
 ) -> list[int | None]: ...
+def moments(
+    numerators: _Integers, denominators: _Integers
+) -> tuple[int, int, int, int, int, int, int, bool]: ...
+def swap_test(
+    first: tuple[_Integers, _Integers],
+    second: tuple[_Integers, _Integers],
+    resamples: int,
+    seed: int,
+    threads: int,
+) -> tuple[int, int, int, bool]: ...
+def bootstrap_sums(
+    counts: _Integers, start: int, count: int, seed: int, threads: int
+) -> _Integers: ...
+def swap_sums(
+    first: _Integers, second: _Integers, start: int, count: int, seed: int, threads: int
+) -> _Integers: ...

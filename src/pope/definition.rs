@@ -6,7 +6,7 @@ use super::search::{Place, Split, Tables};
 use crate::convention::reader::{Reader as File, Section, Span};
 use crate::error::{Result, cut};
 
-const READER: [&str; 14] = [
+const READER: [&str; 15] = [
     "lower",
     "upper",
     "strip",
@@ -18,6 +18,7 @@ const READER: [&str; 14] = [
     "head",
     "yes",
     "no",
+    "neither",
     "otherwise",
     "first",
     "judge",
@@ -131,10 +132,15 @@ fn read_rule(file: &File<'_>, section: &Section<'_, '_>) -> Result<Rule> {
         }
     }
     let tables = Tables {
-        split: choice(section, "split", &[(" ", Split::Space), ("blank", Split::Blank)])?,
+        split: choice(
+            section,
+            "split",
+            &[(" ", Split::Space), ("blank", Split::Blank), ("word", Split::Word)],
+        )?,
         head: section.count("head")?,
         no: read_words(file, section, "no", case)?,
         yes: read_words(file, section, "yes", case)?,
+        neither: read_words(file, section, "neither", case)?,
     };
     let decision = read_decision(section, &tables)?;
     Ok(Rule::new(edits, tables, decision))
@@ -172,6 +178,11 @@ fn read_decision(section: &Section<'_, '_>, tables: &Tables) -> Result<Decision>
             section.fault("one of \"otherwise\", \"first\" and \"judge\" is needed, and only one")
         );
     }
+    let earlier = section.text("first")?.is_some_and(|(text, _)| text == "earlier");
+    if section.has("neither") && !earlier {
+        let message = "\"neither\" goes with first = \"earlier\"";
+        return Err(section.fault_at("neither", message));
+    }
     let sides = [("yes", Reading::Yes), ("no", Reading::No)];
     if let Some(silence) = choice(section, "otherwise", &sides)? {
         let (asked, idle) = match silence {
@@ -190,9 +201,10 @@ fn read_decision(section: &Section<'_, '_>, tables: &Tables) -> Result<Decision>
         );
     }
     choice(section, "judge", &[("label", ())])?;
-    let [yes, no] = sides;
-    let first = choice(section, "first", &[yes, no, ("neither", Reading::Unreadable)])?;
-    Ok(first.map_or(Decision::Label, Decision::First))
+    let [yes, no] = sides.map(|(name, reading)| (name, Decision::First(reading)));
+    let neither = ("neither", Decision::First(Reading::Unreadable));
+    let first = choice(section, "first", &[yes, no, neither, ("earlier", Decision::Earlier)])?;
+    Ok(first.unwrap_or(Decision::Label))
 }
 
 /// The choice under `key`, if it is there.

@@ -39,8 +39,25 @@ use rule::Rule;
 /// The longest answer, in bytes, that simple rules read at a glance.
 const SHORT: usize = 128;
 
-/// Most answers are one of these: each reader's reading of them is worked out beforehand.
-const COMMON: [&str; 8] = ["Yes", "yes", "Yes.", "yes.", "No", "no", "No.", "no."];
+/// Most answers are one of these: each reader's reading of them is worked out beforehand. Each stands
+/// at its own [`place`], with its first and last two letters.
+const COMMON: [(&str, [u8; 2], [u8; 2]); 8] = [
+    ("Yes", *b"Ye", *b"es"),
+    ("yes", *b"ye", *b"es"),
+    ("No", *b"No", *b"No"),
+    ("no", *b"no", *b"no"),
+    ("Yes.", *b"Ye", *b"s."),
+    ("yes.", *b"ye", *b"s."),
+    ("No.", *b"No", *b"o."),
+    ("no.", *b"no", *b"o."),
+];
+
+/// Where a common answer stands in [`COMMON`]: small letters, no, a full stop. Without a branch, since
+/// nobody can foresee which it is; another answer of its length gets any place.
+fn place(first: [u8; 2], last: [u8; 2]) -> usize {
+    let [[initial, second], [_, end]] = [first, last];
+    usize::from(initial >> 5 & 1) | usize::from(second & 2) | usize::from(!end >> 4 & 4)
+}
 
 /// What an answer is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +111,9 @@ impl Reader {
     fn new(name: String, scores: Scores, rule: Option<Rule>) -> Self {
         let mut reader = Self { name, scores, rule, common: Default::default() };
         let mut state = reader.state();
-        reader.common = COMMON
-            .map(|answer| [false, true].map(|label| reader.read(&mut state, answer, Some(label))));
+        reader.common = COMMON.map(|(answer, ..)| {
+            [false, true].map(|label| reader.read(&mut state, answer, Some(label)))
+        });
         reader
     }
 
@@ -137,21 +155,21 @@ impl Reader {
     /// by simple rules of any short one. `None` says nothing.
     #[inline]
     pub fn at_a_glance(&self, answer: &str, label: bool) -> Option<Reading> {
-        let place = match answer.as_bytes() {
-            [b'Y', b'e', b's'] => 0,
-            [b'y', b'e', b's'] => 1,
-            [b'Y', b'e', b's', b'.'] => 2,
-            [b'y', b'e', b's', b'.'] => 3,
-            [b'N', b'o'] => 4,
-            [b'n', b'o'] => 5,
-            [b'N', b'o', b'.'] => 6,
-            [b'n', b'o', b'.'] => 7,
-            bytes if bytes.len() <= SHORT => {
-                return self.rule.as_ref()?.read_as_written(answer, Some(label));
+        let bytes = answer.as_bytes();
+        if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            let place = place(first, last);
+            let is = |(text, head, tail): &(&str, [u8; 2], [u8; 2])| {
+                (text.len(), *head, *tail) == (bytes.len(), first, last)
+            };
+            // Of so few letters, the first and the last two are all.
+            if COMMON.get(place).is_some_and(is) {
+                return self.common.get(place).and_then(|both| *both.get(usize::from(label))?);
             }
-            _ => return None,
-        };
-        self.common.get(place).and_then(|both| *both.get(usize::from(label))?)
+        }
+        if bytes.len() > SHORT {
+            return None;
+        }
+        self.rule.as_ref()?.read_as_written(answer, Some(label))
     }
 }
 
@@ -160,4 +178,27 @@ impl Reader {
 pub struct ReaderState {
     strict: strict::Strict,
     buffer: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_common_answer_stands_at_its_place() {
+        for (at, (text, head, tail)) in COMMON.into_iter().enumerate() {
+            assert_eq!(place(head, tail), at, "{text}");
+            assert!(text.as_bytes().starts_with(&head) && text.as_bytes().ends_with(&tail));
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_common_answer_is_read_by_the_rule() {
+        let text = "name = \"a\"\n[reader]\nyes.whole = [\"NoNo\", \"NXo\", \"Yees\"]\n\
+                    no.whole = [\"x\"]\nfirst = \"yes\"\n";
+        let reader = Reader::parse(text, "a.toml").expect("a reader");
+        for answer in ["NoNo", "NXo", "Yees"] {
+            assert_eq!(reader.at_a_glance(answer, true), Some(Reading::Yes), "{answer}");
+        }
+    }
 }

@@ -31,6 +31,8 @@ pub(super) enum Decision {
     Otherwise(Reading),
     /// Both are asked: this where both speak, unreadable where neither does.
     First(Reading),
+    /// All are asked: the one that speaks first in the answer.
+    Earlier,
     /// Only the label's own table is asked; silence is the opposite of the label.
     Label,
 }
@@ -130,7 +132,8 @@ impl Rule {
     }
 
     fn decide(&self, bytes: &Bytes, text: &str, label: Option<bool>) -> Option<Reading> {
-        let says = |side| self.tables.say(bytes, text, side);
+        let place = |side| self.tables.find(bytes, text, side);
+        let says = |side| place(side).is_some();
         Some(match self.decision {
             Decision::Otherwise(silence) => match opposite(silence) {
                 other if says(side(other)) => other,
@@ -145,6 +148,17 @@ impl Rule {
             Decision::First(first) => {
                 let other = opposite(first);
                 if says(side(other)) { other } else { Reading::Unreadable }
+            }
+            Decision::Earlier => {
+                let sides = [
+                    (Side::Yes, Reading::Yes),
+                    (Side::No, Reading::No),
+                    (Side::Neither, Reading::Unreadable),
+                ];
+                let said =
+                    sides.iter().filter_map(|&(side, reading)| Some((place(side)?, reading)));
+                said.min_by_key(|&(place, _)| place)
+                    .map_or(Reading::Unreadable, |(_, reading)| reading)
             }
             Decision::Label => {
                 let own = if label? { Reading::Yes } else { Reading::No };

@@ -1,8 +1,10 @@
 //! Words looked for in an answer, byte by byte: deleted letters are passed over, others are folded
 //! as they are read, so that most answers are never copied.
 
+use memchr::memchr3;
+
 use super::rule::{Case, Edits};
-use crate::unicode::is_space;
+use crate::unicode::{is_space, is_word};
 
 /// What a text is split into pieces at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +13,8 @@ pub(super) enum Split {
     Space,
     /// White space of any kind.
     Blank,
+    /// All but letters, digits and underscores.
+    Word,
 }
 
 /// Where a word has to stand.
@@ -26,14 +30,15 @@ pub(super) enum Place {
     Whole,
 }
 
-/// One of the two tables.
+/// One of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     No,
     Yes,
+    Neither,
 }
 
-/// The words that say yes and those that say no.
+/// The words that say yes, those that say no, and those that end a search for either.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) split: Option<Split>,
@@ -41,6 +46,7 @@ pub(super) struct Tables {
     pub(super) head: Option<usize>,
     pub(super) no: Vec<(Place, String)>,
     pub(super) yes: Vec<(Place, String)>,
+    pub(super) neither: Vec<(Place, String)>,
 }
 
 impl Tables {
@@ -48,20 +54,25 @@ impl Tables {
         match side {
             Side::No => &self.no,
             Side::Yes => &self.yes,
+            Side::Neither => &self.neither,
         }
     }
 
-    /// Whether a word of that side is found in `text`.
-    pub(super) fn say(&self, bytes: &Bytes, text: &str, side: Side) -> bool {
+    /// Where the first word of that side begins in `text`.
+    pub(super) fn find(&self, bytes: &Bytes, text: &str, side: Side) -> Option<usize> {
         let opening = bytes.opening(side);
         let all = text.as_bytes();
         let mut from = 0;
         let mut head_end = None;
         // Few letters can open a word, so most of an answer is passed over.
-        while let Some(found) = all.iter().skip(from).position(|&byte| opening.has(byte)) {
+        while let Some(found) = opening.find(all.get(from..).unwrap_or_default()) {
             let start = from + found;
             from = start + 1;
+            let second = bytes.after(all, from).map(|(_, byte)| byte);
             for (place, word) in self.of(side) {
+                if word.as_bytes().get(1).is_some_and(|&byte| Some(byte) != second) {
+                    continue;
+                }
                 let Some(end) = bytes.matched(all, start, word.as_bytes()) else { continue };
                 let holds = match place {
                     Place::Word => self.opens(bytes, text, start) && self.closes(bytes, text, end),
@@ -74,48 +85,68 @@ impl Tables {
                     }
                 };
                 if holds {
-                    return true;
+                    return Some(start);
                 }
             }
         }
-        false
+        None
     }
 
     fn opens(&self, bytes: &Bytes, text: &str, start: usize) -> bool {
-        bytes.before(text.as_bytes(), start).is_none_or(|(place, byte)| match self.split {
-            Some(Split::Blank) if !byte.is_ascii() => {
-                text.get(..=place).and_then(|head| head.chars().next_back()).is_some_and(is_space)
-            }
-            split => splits(split, byte),
+        bytes.before(text.as_bytes(), start).is_none_or(|(place, byte)| {
+            self.splits(byte, || text.get(..=place).and_then(|head| head.chars().next_back()))
         })
     }
 
     fn closes(&self, bytes: &Bytes, text: &str, end: usize) -> bool {
-        bytes.after(text.as_bytes(), end).is_none_or(|(place, byte)| match self.split {
-            Some(Split::Blank) if !byte.is_ascii() => {
-                text.get(place..).and_then(|tail| tail.chars().next()).is_some_and(is_space)
-            }
-            split => splits(split, byte),
+        bytes.after(text.as_bytes(), end).is_none_or(|(place, byte)| {
+            self.splits(byte, || text.get(place..).and_then(|tail| tail.chars().next()))
         })
     }
-}
 
-fn splits(split: Option<Split>, byte: u8) -> bool {
-    match split {
-        Some(Split::Space) => byte == b' ',
-        Some(Split::Blank) => is_space(char::from(byte)),
-        None => false,
+    /// Whether pieces are split at a byte, or beyond ASCII at the character it belongs to.
+    fn splits(&self, byte: u8, whole: impl FnOnce() -> Option<char>) -> bool {
+        let one = || if byte.is_ascii() { Some(char::from(byte)) } else { whole() };
+        match self.split {
+            Some(Split::Space) => byte == b' ',
+            Some(Split::Blank) => one().is_some_and(is_space),
+            Some(Split::Word) => one().is_some_and(|one| !is_word(one)),
+            None => false,
+        }
     }
 }
 
-/// A set of bytes.
+/// A set of bytes, and the first three of them.
 #[derive(Debug)]
-struct ByteSet([bool; 256]);
+struct ByteSet {
+    has: [bool; 256],
+    few: Option<[u8; 3]>,
+}
 
 impl ByteSet {
+    fn new(has: [bool; 256]) -> Self {
+        let all: Vec<u8> =
+            (0..=u8::MAX).zip(has).filter_map(|(byte, is)| is.then_some(byte)).collect();
+        let few = match *all.as_slice() {
+            [one] => Some([one; 3]),
+            [one, other] => Some([one, other, other]),
+            [one, other, third] => Some([one, other, third]),
+            _ => None,
+        };
+        Self { has, few }
+    }
+
     #[inline]
     fn has(&self, byte: u8) -> bool {
-        self.0.get(usize::from(byte)).copied().unwrap_or(false)
+        self.has.get(usize::from(byte)).copied().unwrap_or(false)
+    }
+
+    /// Where the first of them stands.
+    fn find(&self, text: &[u8]) -> Option<usize> {
+        match self.few {
+            Some([one, other, third]) => memchr3(one, other, third, text),
+            None => text.iter().position(|&byte| self.has(byte)),
+        }
     }
 }
 
@@ -124,8 +155,8 @@ impl ByteSet {
 pub(super) struct Bytes {
     folded: [u8; 256],
     deleted: ByteSet,
-    opens_no: ByteSet,
-    opens_yes: ByteSet,
+    /// The bytes that open a word of each side.
+    opening: [ByteSet; 3],
 }
 
 impl Bytes {
@@ -146,16 +177,18 @@ impl Bytes {
                 |byte| words.iter().any(|(_, word)| word.as_bytes().first() == Some(&byte));
             let mut set = folded.map(begins);
             set.iter_mut().zip(deleted).for_each(|(opens, gone)| *opens &= !gone);
-            ByteSet(set)
+            ByteSet::new(set)
         };
-        let (opens_no, opens_yes) = (opening(&tables.no), opening(&tables.yes));
-        Self { folded, deleted: ByteSet(deleted), opens_no, opens_yes }
+        let opening = [&tables.no, &tables.yes, &tables.neither].map(|words| opening(words));
+        Self { folded, deleted: ByteSet::new(deleted), opening }
     }
 
     fn opening(&self, side: Side) -> &ByteSet {
+        let [no, yes, neither] = &self.opening;
         match side {
-            Side::No => &self.opens_no,
-            Side::Yes => &self.opens_yes,
+            Side::No => no,
+            Side::Yes => yes,
+            Side::Neither => neither,
         }
     }
 

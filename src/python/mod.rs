@@ -15,6 +15,7 @@ mod normalize;
 mod object_lists;
 mod pope;
 mod spans;
+mod statistics;
 mod texts;
 mod token_f1;
 
@@ -36,6 +37,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     object_lists::add(module)?;
     pope::add(module)?;
     spans::add(module)?;
+    statistics::add(module)?;
     token_f1::add(module)?;
     Ok(())
 }

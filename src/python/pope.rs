@@ -1,8 +1,11 @@
 //! `armchair.Pope` and `armchair.read_answer`.
 
+use std::ptr;
+
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString};
+use pyo3::{Borrowed, ffi};
 
 use super::texts::{self, borrow};
 use crate::Error;
@@ -90,16 +93,17 @@ fn pope_count(
         })?;
         return Ok(tally.groups().iter().map(six).collect());
     }
-    // A tuple of our own: other threads may change the list while answers are read without the lock.
-    let answers = &answers.cast::<PyList>()?.to_tuple();
+    let answers = answers.cast::<PyList>()?;
     let mut pending = Texts::default();
-    for start in (0..answers.len()).step_by(CHUNK) {
+    let length = answers.len();
+    for start in (0..length).step_by(CHUNK) {
         pending.clear();
-        for index in start..answers.len().min(start + CHUNK) {
-            let answer = answers.get_borrowed_item(index)?;
-            let Ok(text) = answer.extract::<&str>() else {
-                // This fails as well, and says what is wrong.
-                borrow(&answer, format_args!("answer {index}"))?;
+        for index in start..length.min(start + CHUNK) {
+            // SAFETY: no code of Python's runs until the text is read or copied.
+            let text = unsafe { peek(answers, index) }.map(|answer| answer.extract::<&str>());
+            let Some(Ok(text)) = text else {
+                // One of the two fails as well, and says what is wrong.
+                borrow(&answers.get_item(index)?, format_args!("answer {index}"))?;
                 continue;
             };
             let (label, group) = of(index)?;
@@ -115,6 +119,29 @@ fn pope_count(
         })?;
     }
     Ok(tally.groups().iter().map(six).collect())
+}
+
+/// An item of a list that is not held: counting its references up and down would take longer than
+/// most answers take to read. `None` beyond the end, where other threads shortened the list.
+///
+/// # Safety
+///
+/// The item lives as long as the list is not changed: no code of Python's may run before its last use.
+#[inline]
+unsafe fn peek<'list, 'py>(
+    list: &'list Bound<'py, PyList>,
+    index: usize,
+) -> Option<Borrowed<'list, 'py, PyAny>> {
+    let index = ffi::Py_ssize_t::try_from(index).ok()?;
+    // SAFETY: what is not beyond the end is a reference that the list holds.
+    let item = unsafe {
+        let item = ffi::PyList_GetItem(list.as_ptr(), index);
+        Borrowed::from_ptr_or_opt(list.py(), item)
+    };
+    if item.is_none() {
+        drop(PyErr::take(list.py()));
+    }
+    item
 }
 
 fn six(counts: &Counts) -> [u64; 6] {
@@ -161,23 +188,25 @@ fn read_labels(labels: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     if let Ok(array) = labels.cast::<PyArray1<bool>>() {
         return Ok(array.to_vec()?);
     }
-    // A tuple of our own: telling what a label is may run its own code, which may change the list.
-    let labels = labels.cast::<PyList>()?.to_tuple();
+    let labels = labels.cast::<PyList>()?;
     let mut read = Vec::with_capacity(labels.len());
     // Labels are mostly two objects: reading each anew would take half of the time. The two are
     // kept alive, so that their addresses are not another's meanwhile.
     let mut known: [Option<Bound<'_, PyAny>>; 2] = [None, None];
-    for (index, label) in labels.iter_borrowed().enumerate() {
-        let [no, yes] = known.each_ref().map(|label| label.as_ref().map(Bound::as_ptr));
-        let object = Some(label.as_ptr());
-        let (is_yes, is_no) = (object == yes, object == no);
+    let (mut no, mut yes) = (ptr::null_mut(), ptr::null_mut());
+    // Telling what a label is may run its own code, which may change the list.
+    for index in 0..labels.len() {
+        // SAFETY: only the address is used.
+        let object = unsafe { peek(labels, index) }.map_or(ptr::null_mut(), |label| label.as_ptr());
+        let (is_no, is_yes) = (object == no, object == yes);
         // Without a branch on which of the two it is: nobody can foresee that.
-        if is_yes | is_no {
+        if (is_yes | is_no) && !object.is_null() {
             read.push(is_yes);
             continue;
         }
-        let label = label.to_owned();
+        let label = labels.get_item(index)?;
         let value = read_label(&label, index)?;
+        *(if value { &mut yes } else { &mut no }) = label.as_ptr();
         if let Some(slot) = known.get_mut(usize::from(value)) {
             *slot = Some(label);
         }

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from armchair.cli import main
-from helpers import read_lines
+from helpers import only_row, read_lines
 from helpers.recorded import ground_truth_file, recorded_captions
 
 TRUTH = [
@@ -50,7 +50,8 @@ def run(capsys, folder: Path, *arguments: object) -> tuple[int, str, str]:
 def scores(capsys, folder: Path, *arguments: object) -> dict:
     code, out, err = run(capsys, folder, *arguments, "--json")
     assert code == 0, err
-    return json.loads(out)
+    found = json.loads(out)
+    return found["rows"][0] if len(found["rows"]) == 1 else found
 
 
 def refused(capsys, folder: Path, *arguments: object) -> str:
@@ -81,9 +82,12 @@ def test_the_table_and_what_is_said_beside_it(capsys, folder):
     assert code == 0
     # Worked by hand: one of two captions and one of four mentions is hallucinated.
     lines = [" ".join(line.split()) for line in out.splitlines()]
-    assert "CHAIR_s 50.0 1 / 2 captions" in lines
-    assert "CHAIR_i 25.0 1 / 4 mentions" in lines
-    assert any(line.startswith("CHAIR_s refined 50.0 1 / 2 ") for line in lines)
+    assert "CHAIR_s % 50.0 1 / 2 captions" in lines
+    assert "CHAIR_i % 25.0 1 / 4 mentions" in lines
+    # Three of its categories are right, of four mentioned and three in the images; ten words.
+    assert "F1 % 85.7 6 / 7 both kinds of categories" in lines
+    assert "Len (words) 5.0 10 / 2 captions" in lines
+    assert any(line.startswith("CHAIR_s refined % 50.0 1 / 2 ") for line in lines)
     assert "hallucinated most: cat 1" in out
     assert out.rstrip().endswith("version:0.1.0")
     assert 'image ids from "image_id", captions from "caption"' in err
@@ -185,7 +189,7 @@ def test_every_form_of_file_gives_the_same(capsys, folder, name, packed):
     path = folder / name
     path.write_bytes(gzip.compress(content) if packed else content)
     got = scores(capsys, folder, path)
-    assert {**got, "file": ""} == {**expected, "file": ""}
+    assert {**got, "file": "", "name": ""} == {**expected, "file": "", "name": ""}
 
 
 @pytest.mark.parametrize("form", ["array.json", "lines.json", "pretty.json"])
@@ -194,7 +198,7 @@ def test_standard_input(folder, form):
     command += ["--ground-truth", str(folder / "truth.jsonl")]
     done = subprocess.run(command, input=FORMS[form].encode(), capture_output=True)
     assert done.returncode == 0, done.stderr
-    got = json.loads(done.stdout)
+    got = only_row(done.stdout)
     assert (got["file"], got["chair_i"]) == ("standard input", 0.25)
 
 
@@ -256,7 +260,7 @@ def test_images_without_ground_truth_are_counted_and_the_first_few_named(capsys,
     assert "'x0.png' (line 3), 'x1.png' (line 4)" in message
     assert "'x4.png' (line 7) and 2 more" in message
     code, out, err = run(capsys, folder, path, "--on-missing", "skip", "--json")
-    got = json.loads(out)
+    got = only_row(out)
     assert (code, got["captions"], got["skipped"], got["chair_i"]) == (0, 2, 7, 0.25)
     assert "7 captions left out: no ground truth for them" in err
 
@@ -264,7 +268,7 @@ def test_images_without_ground_truth_are_counted_and_the_first_few_named(capsys,
 def test_repeated_images_are_said(capsys, folder):
     path = lines(folder / "rows.jsonl", [*ROWS, ROWS[0], ROWS[0]])
     code, out, err = run(capsys, folder, path, "--json")
-    assert code == 0 and json.loads(out)["captions"] == 4
+    assert code == 0 and only_row(out)["captions"] == 4
     assert "2 captions of an image that has one already" in err
 
 
@@ -275,7 +279,7 @@ def test_captions_without_words_and_undefined_scores(capsys, folder):
     assert got["chair_i"] is None and got["recall"] is None and got["precision"] is None
     code, out, _ = run(capsys, folder, path)
     assert code == 0
-    assert any(line.split()[:2] == ["CHAIR_i", "-"] for line in out.splitlines())
+    assert any(line.split()[:3] == ["CHAIR_i", "%", "-"] for line in out.splitlines())
     # A comparison of no captions at all has dashes too.
     skipped = lines(folder / "skipped.jsonl", [{"image_id": "x", "caption": ""}])
     code, out, _ = run(capsys, folder, skipped, "--on-missing", "skip", "--convention", "all")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from armchair.cli import main
+from helpers import only_row
 
 # The objects are those that the captions mention, but for the cat: every score is known.
 OBJECTS = {226988: ["pizza"], 2239: ["dog"], 42: ["person"]}
@@ -27,7 +28,7 @@ def scored(
     code = main(["chair", str(captions), "--ground-truth", str(ground_truth), "--json"])
     printed = capsys.readouterr()
     assert code == 0, printed.err
-    result: dict[str, Any] = json.loads(printed.out)
+    result = only_row(printed.out)
     return result
 
 

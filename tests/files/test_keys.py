@@ -19,6 +19,7 @@ import pytest
 from armchair import notices
 from armchair.cli import main
 from armchair.errors import InputError
+from helpers import only_row
 
 CASES: dict[str, tuple[dict[str, Any], list[str], str]] = {
     # name: (row, options, what could be meant as well)
@@ -78,9 +79,9 @@ def test_the_models_text_is_scored(
     row, options, other = CASES[name]
     code, out, err = chair(tmp_path, capsys, row, *options, "--json", form=form)
     assert code == 0, err
-    got = json.loads(out)
+    got = only_row(out)
     assert (got["mentions"], got["hallucinated_mentions"]) == (1, 0)
-    told = [warning["text"] for warning in got.get("warnings", [])]
+    told = [warning["text"] for warning in json.loads(out)["warnings"]]
     assert len(told) == (1 if other else 0)
     assert all(f"'{other}' could be meant as well: --caption-key chooses" in text for text in told)
     assert err.count("armchair: warning: ") == len(told)
@@ -112,8 +113,7 @@ def test_the_answer_is_the_models_and_not_the_question(
     (tmp_path / "questions.json").write_text(json.dumps([question]))
     files = [str(tmp_path / "answers.json"), "--questions", str(tmp_path / "questions.json")]
     assert main(["pope", *files, "--json"]) == 0
-    (group,) = json.loads(capsys.readouterr().out)["groups"].values()
-    assert group["accuracy"] == 1.0
+    assert only_row(capsys.readouterr().out)["accuracy"] == 1.0
 
 
 def test_threads_share_a_collection_and_each_warning_is_told_once() -> None:

@@ -25,3 +25,10 @@ def read_lines(path: Path) -> list[Any]:
 # For tests of files and containers, whose examples cost milliseconds: the stages of language and
 # the metrics get all the examples of the profile.
 FEWER_EXAMPLES = settings(max_examples=min(settings().max_examples, 1_000))
+
+
+def only_row(text: str) -> dict[str, Any]:
+    """The one row of the JSON object that a scoring command printed."""
+    (row,) = json.loads(text)["rows"]
+    found: dict[str, Any] = row
+    return found

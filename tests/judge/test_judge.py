@@ -10,8 +10,8 @@ import pytest
 
 from armchair.errors import InputError
 from armchair.judge import Cache, Client, JudgeStopped, plan, run
-from armchair.metrics.hallusionbench import score_hallusionbench
-from armchair.metrics.mmhal import score_mmhal
+from armchair.metrics.hallusionbench import HallusionBench
+from armchair.metrics.mmhal import MMHal
 from armchair.notices import InputWarning
 from helpers.judge_rows import hallusion_row, mmhal_row
 from helpers.judge_server import completion, refusal, serving
@@ -110,7 +110,7 @@ def test_what_does_not_heal_fails_this_row_alone(reply, reason):
     assert [row["judgement"] for row in judged.rows] == ["Rating: 6", None, "Rating: 1"]
     assert reason in judged.rows[1]["error"]
     assert (judged.failed, len(server.asked)) == (1, 3)
-    assert score_mmhal(judged.rows).unreadable == ("row 2",)
+    assert MMHal().score(judged.rows).not_judged == ("row 2",)
 
 
 STOPS = {
@@ -203,14 +203,14 @@ def test_hallusionbench_asks_what_can_be_asked_and_is_scored():
     # The authors' script sends no temperature.
     assert all(set(body) == {"model", "messages"} for body in server.bodies)
     assert "|parameters:default|" in judged.signature
-    assert score_hallusionbench(judged.rows).splits["all"].questions.correct == 2
+    assert HallusionBench().score(judged.rows).splits["all"].questions.correct == 2
 
 
 def test_all_failed_rows_are_unscored_although_an_old_verdict_stood_there():
     row = {**hallusion_row(0), "verdict": "1", "gpt4v_output_gpt_check": "1"}
     with serving(lambda *_: refusal(400)) as server:
         judged = judge(server, [row], benchmark="hallusionbench")
-    assert score_hallusionbench(judged.rows).unscored == ("row 1",)
+    assert HallusionBench().score(judged.rows).unscored == ("row 1",)
 
 
 def test_models_and_cut_answers_are_told():
@@ -248,7 +248,7 @@ def test_bad_input_is_one_sentence(tmp_path):
         Client("localhost:8000")
     with pytest.raises(InputError, match=r"row 1: .*model's answer"):
         plan([{**mmhal_row(1), "model_answer": None}], benchmark="mmhal", model="m")
-    with pytest.raises(InputError, match=r"row 2: the question of row 1 again"):
+    with pytest.raises(InputError, match=r"row 2: question VD_illusion_0_0_0 again, after row 1"):
         plan([hallusion_row(0), hallusion_row(0)], benchmark="hallusionbench", model="m")
     with pytest.raises(InputError, match="'messages' cannot be set"):
         plan([], benchmark="mmhal", model="m", parameters={"messages": []})

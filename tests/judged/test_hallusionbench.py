@@ -13,7 +13,8 @@ import pytest
 from armchair.cli import main
 from armchair.errors import InputError
 from armchair.files import read_rows
-from armchair.metrics.hallusionbench import score_hallusionbench
+from armchair.metrics.hallusionbench import HallusionBench
+from helpers import only_row
 from helpers.recorded import recorded
 
 
@@ -48,7 +49,7 @@ def test_official_figures(
 ) -> None:
     folder = recorded(place) / "hallusionbench"
     assert main(["hallusionbench", str(folder / f"verdicts{run}.jsonl.gz"), "--json"]) == 0
-    printed = json.loads(capsys.readouterr().out)
+    printed = only_row(capsys.readouterr().out)
     expected = json.loads((folder / f"expected{run}.json").read_text())
     assert list(printed["published"]) == list(expected)
     for part, figures in expected.items():
@@ -62,7 +63,7 @@ def test_the_set_with_images_only_is_told(parity: Path) -> None:
         for row in read_rows(parity / "hallusionbench" / "verdicts_1.jsonl.gz")
         if row.value["visual_input"] != "0"
     ]
-    result = score_hallusionbench(rows)
+    result = HallusionBench().score(rows)
     assert result.question_set == "the 951 questions with an image"
     split = result.splits["VS"]
     # Without the question that has no figure, some failures cannot be told apart.
@@ -74,22 +75,22 @@ def test_the_set_with_images_only_is_told(parity: Path) -> None:
 def test_real_answers_without_ground_truth_are_an_error(parity: Path) -> None:
     rows = read_rows(parity / "hallusionbench" / "sample_predictions.jsonl.gz")
     with pytest.raises(InputError, match="line 1: no 'gt_answer'"):
-        score_hallusionbench(rows, from_answers=True)
+        HallusionBench(from_answers=True).score(rows)
 
 
 def test_a_perfect_model_has_no_false_positive_ratio() -> None:
-    result = score_hallusionbench([question("VD", 0, "1"), question("VD", 1, "1", gt_answer="0")])
+    result = HallusionBench().score([question("VD", 0, "1"), question("VD", 1, "1", gt_answer="0")])
     whole = result.splits["all"]
     assert whole.yes_difference == 0.0
     assert math.isnan(whole.false_positive_ratio)
-    (line,) = (line for line in result.table().splitlines() if "false positives" in line)
+    (line,) = (line for line in str(result).splitlines() if "false positives" in line)
     assert line.split()[-3:] == ["-", "-", "-"]
 
 
 def test_uncertain_is_right_only_without_the_figure() -> None:
     rows = [question(category, figure, "2") for category in ("VD", "VS") for figure in (0, 1)]
     right = {
-        name: split.questions.correct for name, split in score_hallusionbench(rows).splits.items()
+        name: split.questions.correct for name, split in HallusionBench().score(rows).splits.items()
     }
     assert right == {"all": 1, "VD": 0, "VS": 1}
 
@@ -102,7 +103,7 @@ def test_pairs_figures_easy_and_hard() -> None:
     # figures: right, half right (inconsistent), right
     verdicts = {(0, 0): 1, (0, 1): 1, (0, 2): 1, (1, 0): 1, (1, 1): 0, (1, 2): 1}
     rows = [question("VD", figure, v, number=n) for (n, figure), v in verdicts.items()]
-    split = score_hallusionbench(rows).splits["VD"]
+    split = HallusionBench().score(rows).splits["VD"]
     assert (split.questions.correct, split.questions.total) == (5, 6)
     assert (split.pairs.correct, split.pairs.total) == (1, 2)
     assert (split.easy.correct, split.easy.total) == (2, 2)
@@ -137,8 +138,8 @@ def test_diagnosis(
     category: str, figure: int, original: int | None, verdict: int, same: int | None, kind: str
 ) -> None:
     rows = [question(category, 0, original), question(category, figure, verdict, same=same)]
-    with_original = score_hallusionbench(rows).splits["all"].diagnosis
-    alone = score_hallusionbench(rows[:1]).splits["all"].diagnosis
+    with_original = HallusionBench().score(rows).splits["all"].diagnosis
+    alone = HallusionBench().score(rows[:1]).splits["all"].diagnosis
     assert {name for name in with_original if with_original[name] > alone[name]} == {kind}
 
 
@@ -146,7 +147,7 @@ def test_every_wrong_question_is_diagnosed_once() -> None:
     for category, *values in itertools.product(("VD", "VS"), (0, 1, 2), (0, 1, 2), (0, 1), (1, 2)):
         original, verdict, same, figure = values
         rows = [question(category, 0, original), question(category, figure, verdict, same=same)]
-        split = score_hallusionbench(rows).splits["all"]
+        split = HallusionBench().score(rows).splits["all"]
         wrong = split.questions.total - split.questions.correct
         assert sum(split.diagnosis.values()) == wrong
         assert split.diagnosis["undiagnosed"] == 0
@@ -158,14 +159,14 @@ def test_missing_and_unreadable_verdicts_are_named_not_scored() -> None:
         question("VD", 1, "hard to say"),
         question("VD", 0, "not correct", number=1),
     ]
-    result = score_hallusionbench(rows)
+    result = HallusionBench().score(rows)
     whole = result.splits["all"]
     assert (whole.questions.correct, whole.questions.total) == (1, 2)
     assert whole.pairs.total == 1  # the pair with the unreadable verdict is not judged
     assert whole.figures.total == 1
     assert result.unscored == ("row 2",)
     assert "1 without a readable verdict, not scored (nor their figures and pairs): row 2" in (
-        result.table()
+        str(result)
     )
 
 
@@ -181,7 +182,7 @@ def test_from_answers_reads_yes_and_no_and_says_so(
     assert main(["hallusionbench", str(path), "--from-answers"]) == 0
     printed = capsys.readouterr().out
     assert "without a judge" in printed and "1 answers are neither yes nor no" in printed
-    result = score_hallusionbench(rows, from_answers=True)
+    result = HallusionBench(from_answers=True).score(rows)
     assert (result.splits["all"].questions.correct, result.splits["all"].questions.total) == (1, 3)
     # "No." differs from the original's "Yes": not repeated, so a visual illusion.
     assert result.splits["all"].diagnosis["visual illusion"] == 2
@@ -192,38 +193,38 @@ def test_from_answers_reads_yes_and_no_and_says_so(
 def test_the_judges_key_is_found_or_named() -> None:
     row = question("VD", 0, "1")
     renamed = {("gpt4v_output_gpt_check" if key == "verdict" else key): row[key] for key in row}
-    assert score_hallusionbench([renamed]).splits["all"].questions.correct == 1
+    assert HallusionBench().score([renamed]).splits["all"].questions.correct == 1
     two = {**renamed, "llava_output_gpt_check": "0"}
     with pytest.raises(InputError, match="there are gpt4v_output_gpt_check, llava_output"):
-        score_hallusionbench([two])
-    chosen = score_hallusionbench([two], verdict="llava_output_gpt_check")
+        HallusionBench().score([two])
+    chosen = HallusionBench(verdict="llava_output_gpt_check").score([two])
     assert chosen.splits["all"].questions.correct == 0
     with pytest.raises(InputError, match="there is none"):
-        score_hallusionbench([{key: row[key] for key in row if key != "verdict"}])
+        HallusionBench().score([{key: row[key] for key in row if key != "verdict"}])
 
 
 def test_a_question_twice_is_an_error() -> None:
-    with pytest.raises(InputError, match="row 2: the question of row 1 again"):
-        score_hallusionbench([question("VD", 0, "1"), question("VD", 0, "0")])
+    with pytest.raises(InputError, match="row 2: question VD_chart_0_0_0 again, after row 1"):
+        HallusionBench().score([question("VD", 0, "1"), question("VD", 0, "0")])
 
 
 def test_unknown_labels_are_named() -> None:
     with pytest.raises(InputError, match="row 1: gt_answer is 'maybe'"):
-        score_hallusionbench([question("VD", 0, "1", gt_answer="maybe")])
+        HallusionBench().score([question("VD", 0, "1", gt_answer="maybe")])
     with pytest.raises(InputError, match="row 1: category is 'XX', not one of VD, VS"):
-        score_hallusionbench([question("XX", 0, "1")])
+        HallusionBench().score([question("XX", 0, "1")])
 
 
 def test_nothing_scored_is_undefined() -> None:
-    result = score_hallusionbench([])
+    result = HallusionBench().score([])
     assert math.isnan(result.splits["all"].questions.accuracy)
     assert result.latex_row() == " & ".join(["-"] * 5)
-    assert result.table()
+    assert str(result)
 
 
 def test_the_latex_row_has_the_leaderboards_columns() -> None:
     rows = [question("VD", 0, "1"), question("VD", 1, "0")]
     # Pair wrong, one of two figures right, easy right, hard wrong, one of two questions right.
     assert (
-        score_hallusionbench(rows).latex_row() == "0.0000 & 50.0000 & 100.0000 & 0.0000 & 50.0000"
+        HallusionBench().score(rows).latex_row() == "0.0000 & 50.0000 & 100.0000 & 0.0000 & 50.0000"
     )

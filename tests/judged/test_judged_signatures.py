@@ -7,19 +7,21 @@ from typing import Any
 
 import pytest
 
-from armchair.metrics.amber import AmberOptions, score_amber
+from armchair.metrics.amber import Amber, AmberOptions
 from armchair.metrics.amber.data import Scene, YesNo
-from armchair.metrics.charthal import ChartHalOptions, score_charthal
-from armchair.metrics.hallusionbench import HallusionBenchOptions, score_hallusionbench
-from armchair.metrics.mmhal import MMHalOptions, score_mmhal
+from armchair.metrics.charthal import ChartHal, ChartHalOptions
+from armchair.metrics.hallusionbench import HallusionBench, HallusionBenchOptions
+from armchair.metrics.mme import MmeOptions
+from armchair.metrics.mmhal import MMHal, MMHalOptions
 from armchair.signature import signature, unordered_digest
 from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 
 OPTIONS = [
     AmberOptions("official", "none", 1, 2, "digest"),
     ChartHalOptions(1, 2, "digest"),
-    HallusionBenchOptions("judge", 1, 2, "digest"),
+    HallusionBenchOptions("judge", "official", 1, 2, "digest"),
     MMHalOptions(1, 2, "digest"),
+    MmeOptions("official", 1, "digest"),
 ]
 
 
@@ -39,10 +41,16 @@ MMHAL = {
     "judgement": "Rating: 3",
 }
 JUDGED = [
-    (score_charthal, CHARTHAL, "score", 0, {"id": "1_1", "q_type": "open", "q_relation": "contra"}),
-    (score_hallusionbench, HALLUSION, "verdict", "0", {"question_id": "1", "gt_answer": "0"}),
     (
-        score_mmhal,
+        ChartHal().score,
+        CHARTHAL,
+        "score",
+        0,
+        {"id": "1_1", "q_type": "open", "q_relation": "contra"},
+    ),
+    (HallusionBench().score, HALLUSION, "verdict", "0", {"question_id": "1", "gt_answer": "0"}),
+    (
+        MMHal().score,
         MMHAL,
         "judgement",
         "Rating: 1",
@@ -66,8 +74,8 @@ def test_another_question_changes_the_signature_and_another_verdict_does_not(
 def test_the_same_number_of_other_unscored_questions_changes_the_signature() -> None:
     """Of two rows one is left out: which one it is makes another score."""
     for score, row, verdict, gold in (
-        (score_charthal, CHARTHAL, "score", {"id": "1_1"}),
-        (score_hallusionbench, HALLUSION, "verdict", {"question_id": "1"}),
+        (ChartHal().score, CHARTHAL, "score", {"id": "1_1"}),
+        (HallusionBench().score, HALLUSION, "verdict", {"question_id": "1"}),
     ):
         second = {**row, **gold}
         first_left_out = score([{**row, verdict: "?"}, second]).signature
@@ -87,17 +95,17 @@ def test_the_same_number_of_other_unscored_questions_changes_the_signature() -> 
 )
 def test_another_annotation_changes_ambers_signature(other: dict[str, Any]) -> None:
     rows = [CAPTION, ANSWER]
-    plain = score_amber(rows, AMBER).signature
-    assert score_amber(rows[::-1], AMBER).signature == plain
-    assert score_amber([{**CAPTION, "response": "A cat."}, ANSWER], AMBER).signature == plain
-    assert score_amber(rows, dataclasses.replace(AMBER, **other)).signature != plain
+    plain = Amber(AMBER).score(rows).signature
+    assert Amber(AMBER).score(rows[::-1]).signature == plain
+    assert Amber(AMBER).score([{**CAPTION, "response": "A cat."}, ANSWER]).signature == plain
+    assert Amber(dataclasses.replace(AMBER, **other)).score(rows).signature != plain
 
 
 def test_what_changes_no_score_is_not_in_ambers_signature() -> None:
     other = dataclasses.replace(AMBER, associations={"dog": (), "cat": ()}, scenes={})
-    assert score_amber([ANSWER], AMBER).signature == score_amber([ANSWER], other).signature
-    third = score_amber([{**ANSWER, "id": 3}], AMBER)
-    assert third.signature != score_amber([ANSWER], AMBER).signature
+    assert Amber(AMBER).score([ANSWER]).signature == Amber(other).score([ANSWER]).signature
+    third = Amber(AMBER).score([{**ANSWER, "id": 3}])
+    assert third.signature != Amber(AMBER).score([ANSWER]).signature
 
 
 def test_an_unordered_digest_counts_and_keeps_apart() -> None:

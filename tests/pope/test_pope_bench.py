@@ -17,10 +17,10 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_number_of_answers_is_an_option():
-    ran = bench("--answers", "2000")
+    ran = bench("--answers", "2000", "strict", "opera", "vcd", "official")
     assert ran.returncode == 0
     assert ran.stdout.startswith("2,000 answers, one thread,")
-    assert "armchair, strict" in ran.stdout
+    assert len(ran.stdout.splitlines()) == 2 + 4
 
 
 def test_it_explains_itself_and_refuses_nonsense():

@@ -46,7 +46,11 @@ def test_a_reader_of_ones_own_is_one_file(tmp_path: Path, capsys):
 
 FAULTS = [
     ("first", "frist", 'line 10: unknown key "frist" in reader'),
-    ('"neither"', '"both"', 'line 10: "first" is "both" (known: "yes", "no", "neither")'),
+    (
+        '"neither"',
+        '"both"',
+        'line 10: "first" is "both" (known: "yes", "no", "neither", "earlier")',
+    ),
     ('"oui"]', '"Oui"]', 'line 8: "Oui" is never found'),
     ('"oui"]', '""]', 'line 8: an empty text in "words"'),
     ('split = "blank"\n', "", '"words" are looked for in pieces: "split" is missing'),

@@ -29,7 +29,8 @@ def folder(tmp_path: Path) -> Path:
 def test_several_answers_find_their_questions_by_name(folder: Path, capsys, named: str):
     answers = sorted(str(path) for path in folder.glob("llava_*.json"))
     assert main(["pope", *answers, "--questions", str(folder / named), "--json"]) == 0
-    groups = json.loads(capsys.readouterr().out)["groups"]
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    groups = {group["group"]: group for group in row["tables"]["groups"]}
     assert {name: group["questions"] for name, group in groups.items()} == {
         "coco_pope_random": 1,
         "coco_pope_popular": 2,

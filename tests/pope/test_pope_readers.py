@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pope_rules import BY_LABEL, RULES
 
 import armchair
 from armchair import Pope
 from armchair.metrics.pope import CONVENTIONS
 from armchair.reference import pope as reference
 from helpers import ROOT, read_lines
-from helpers.pope_rules import BY_LABEL, RULES
 
 FOLDER = ROOT / "python" / "armchair" / "conventions" / "pope"
 SETTINGS = ("random", "popular", "adversarial")
@@ -51,7 +51,7 @@ ATOMS = [
     ),
     *("none", "y", "n", "N", "a dog", "eyes", "snow", "1,2", "5", ".5", "no.", "n,o", "y.es"),
     *(" ", " ", " ", "  ", ".", ",", ";", "\n", "\t", "!", "-", "/", "\u00a0", "\u3000", "\x1c"),
-    *("é", "ſ", "ŉ", "İ", "K", "Σ", "ß", "没有", "’"),
+    *("é", "ſ", "Ye", "yE", "ŉ", "İ", "K", "Σ", "ß", "没有", "’"),
 ]
 
 

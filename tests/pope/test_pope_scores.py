@@ -200,7 +200,7 @@ def test_mean_and_pooled():
     )
     assert (result.mean_f1, result.mean_accuracy) == (0.5, 0.5)
     assert result.f1 == 2 / 3
-    assert result.table().splitlines()[-2:] == [
+    assert str(result).splitlines()[-5:-3] == [
         "mean             -     50.00          -       -   50.00      -           -",
         "pooled           3     66.67     100.00   50.00   66.67  33.33           0",
     ]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import armchair
 from armchair.metrics.detail_verify import DetailVerify, DetailVerifyOptions
-from armchair.metrics.detail_verify.runs import averages, runs_dict, spreads
+from armchair.metrics.detail_verify.runs import averages, runs_tables, spreads
 from armchair.reference import detail_verify as reference
 from helpers import FEWER_EXAMPLES, read_lines
 from helpers.detail_verify import KEY, assert_same
@@ -66,7 +66,7 @@ def test_official_figures(place, run):
         labels=[gold[row["id"]]["hallucination_labels"] for row in rows],
     )
     expected = json.loads((folder / f"expected{run}.json").read_text())
-    assert_same(result.tables, expected)
+    assert_same(result.official, expected)
     if place == "shared":
         assert result.unfaithful == 25
 
@@ -79,7 +79,7 @@ def test_tables_by_hand():
     predicted = "A <HALLUCINATION>red dog</HALLUCINATION> sits. 3.5 m away"
     labels = [[{"text": "Red!", "labels": ["attribute"]}, {"text": "3.5", "labels": []}]]
     result = DetailVerify().score([predicted], [gold], labels=labels, domains=["Nature"])
-    tables = result.tables
+    tables = result.official
     assert tables["token_level"] == {"precision": 0.5, "recall": 0.5, "f1": 0.5, "iou": 1 / 3}
     # First sentence: both; second: gold only.
     assert tables["sentence_level"] == {"precision": 1.0, "recall": 0.5, "f1": 2 / 3}
@@ -93,7 +93,7 @@ def test_tables_by_hand():
     assert list(tables["domain_level"]) == ["Nature"]
     assert tables["length_stratified_level"]["short (<100)"]["count"] == 1
     assert math.isnan(tables["length_stratified_level"]["long (>=150)"]["f1"])
-    assert "Unknown" in result.table() and "-" in result.table()
+    assert "Unknown" in str(result) and "-" in str(result)
 
 
 @pytest.mark.parametrize("tag", ["cut", "diff"])
@@ -101,11 +101,11 @@ def test_nothing_tagged_counts_as_chosen(tag):
     """troubles.md: F1 0 and IoU 1 officially; the other is offered and the signature tells."""
     for empty, f1, iou in (("official", 0, 1), ("perfect", 1, 1), ("zero", 0, 0)):
         result = DetailVerify(tag, empty=empty).score(["A dog."], ["A dog."])
-        level = result.tables["token_level"]
+        level = result.official["token_level"]
         assert (level["f1"], level["iou"]) == (f1, iou)
         assert f"empty:{empty}" in result.signature
     skipped = DetailVerify("diff", empty="skip").score(["A dog."], ["A dog."])
-    assert math.isnan(skipped.tables["token_level"]["f1"])
+    assert math.isnan(skipped.official["token_level"]["f1"])
 
 
 def test_an_inserted_word_shifts_under_cut_and_not_under_diff():
@@ -113,13 +113,13 @@ def test_an_inserted_word_shifts_under_cut_and_not_under_diff():
     gold = "a man and a <HALLUCINATION>dog</HALLUCINATION> on a beach"
     predicted = "a man and also a <HALLUCINATION>dog</HALLUCINATION> on a beach"
     scores = {
-        align: DetailVerify(align).score([predicted], [gold]).tables["token_level"]["f1"]
+        align: DetailVerify(align).score([predicted], [gold]).official["token_level"]["f1"]
         for align in ("cut", "diff")
     }
     assert scores == {"cut": 0.0, "diff": 1.0}
     result = DetailVerify().score([predicted, "a"], [gold, "a"])
     assert (result.unfaithful, result.unfaithful_share) == (1, 0.5)
-    assert "unfaithful predictions: 50.0%" in result.table()
+    assert "unfaithful predictions: 50.0%" in str(result)
 
 
 def test_a_full_stop_within_a_number_ends_no_sentence():
@@ -164,17 +164,17 @@ def test_malformed_predictions_are_counted():
     assert result.columns["faithful"].tolist() == [1, 1, 1, 1, 1, 0, 0, 1]
     assert result.columns["cut_short"].tolist() == [0, 0, 0, 0, 0, 0, 1, 0]
     assert result.columns["declared_clean"].tolist() == [0, 0, 0, 0, 0, 0, 0, 1]
-    assert "malformed tags in 5 predictions: 1 unclosed, 1 nested, 1 empty" in result.table()
+    assert "malformed tags in 5 predictions: 1 unclosed, 1 nested, 1 empty" in str(result)
 
 
 def test_tags_around_words_that_the_caption_lacks_are_reported():
     result = DetailVerify(tag="H").score(["a dog <H>is here</H>"], ["a <H>dog</H>"])
     assert result.faithfulness["tagged_tokens_outside_caption"] == 2
-    assert "stand for none of the caption: 2" in result.table()
+    assert "stand for none of the caption: 2" in str(result)
 
 
 def test_a_caption_cut_to_nothing_scores_nothing_as_published():
-    level = DetailVerify("cut").score([""], ["a dog"]).tables["token_level"]
+    level = DetailVerify("cut").score([""], ["a dog"]).official["token_level"]
     assert level == {"precision": 0.0, "recall": 0.0, "f1": 0.0, "iou": 0.0}
 
 
@@ -198,7 +198,9 @@ def test_every_option_is_in_the_signature():
         "empty": "skip",
         "tag": "H",
     }
-    assert set(changed) == {field.name for field in dataclasses.fields(DetailVerifyOptions)}
+    # What was scored is in the next test.
+    fields = {field.name for field in dataclasses.fields(DetailVerifyOptions)}
+    assert {*changed, "captions", "gold"} == fields
     plain = DetailVerify(tags="repaired", sentences="whole-tokens")
     for name, value in changed.items():
         options = {"tags": "repaired", "sentences": "whole-tokens", name: value}
@@ -232,8 +234,8 @@ def test_the_signature_tells_which_gold_captions():
 def test_runs_of_different_captions_are_signed_one_by_one():
     scorer = DetailVerify()
     one, two = (scorer.score([text], [text]) for text in ("a dog", "a cat"))
-    assert runs_dict("ab", [one, one])["signature"] == one.signature
-    assert runs_dict("ab", [one, two])["signature"] == f"{one.signature} + {two.signature}"
+    assert runs_tables("ab", [one, one])[0].signatures == [one.signature]
+    assert runs_tables("ab", [one, two])[0].signatures == [f"{one.signature} + {two.signature}"]
 
 
 def test_errors_name_the_place():

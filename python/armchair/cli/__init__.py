@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
+    "mme": ("armchair.cli.mme", "score MME, the whole or its hallucination subset"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
     "judge": ("armchair.cli.judge", "ask a judge about answers to MMHal-Bench or HallusionBench"),
     "tokens": (
@@ -99,13 +100,13 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
     outputs = [value for value in given if isinstance(value, OutputPath)]
     if outputs:
         form = getattr(parsed, "format", "text")
-        printed = "--json" if getattr(parsed, "json", False) else f"--format {form}"
+        printed = "--json" if form == "json" else f"--format {form}"
         check_outputs(
             outputs,
             lambda: (
                 parsed.inputs(parsed)
                 if "inputs" in parsed
-                else [value for value in given if type(value) is str]
+                else [v for v in given if isinstance(v, str) and not isinstance(v, OutputPath)]
             ),
             printed=None if printed == "--format text" else printed,
         )
@@ -201,5 +202,5 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
                 action="store_true",
                 help="what would be a warning about the input is an error",
             )
-            command.set_defaults(run=module.run, parser=command)
+            command.set_defaults(run=module.run, parser=command, command=name)
     return parser

@@ -14,18 +14,25 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.errors import InputError
 from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
-from armchair.metrics.amber import score_amber
+from armchair.metrics.amber import Amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
+from armchair.metrics.amber.result import OFFICIAL
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
-from armchair.output import json_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("responses", metavar="RESPONSES", help="the model's responses")
+    parser.add_argument(
+        "responses",
+        nargs="+",
+        type=InputFile,
+        metavar="[NAME=]RESPONSES",
+        help="the models' responses",
+    )
     parser.add_argument("--data", metavar="DIR", required=True, help="AMBER's annotation")
     parser.add_argument(
         "--similarity",
@@ -41,11 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--answers",
-        choices=("official", "strict"),
-        default="official",
-        help='official (default): exactly "Yes" or "No"; strict: as a person reads',
+        metavar="NAME|FILE.toml",
+        default=OFFICIAL,
+        help='official (default): exactly "Yes" or "No"; strict: as a person reads; opera, '
+        "vlmevalkit, yes-no-case, yes-first, first-word: as papers did; any reader of `armchair "
+        "pope`",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
     parser.set_defaults(inputs=_inputs)
 
 
@@ -55,18 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("--save-similarity: name the model with --similarity")
     data = read_amber_data(arguments.data)
     similarity = similar_words(arguments.similarity, data.words)
-    result = score_amber(
-        read_rows(arguments.responses, what="responses"),
-        data,
-        similarity=similarity,
-        answers=arguments.answers,
-    )
+    scorer = Amber(data, similarity=similarity, answers=arguments.answers)
+    results = [scorer.score(read_rows(file, what="responses")) for file in arguments.responses]
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)
-    print(json_text(result.as_dict()) if arguments.json else result.table())
+    show_results(arguments, arguments.responses, results)
     return 0
 
 
 def _inputs(arguments: argparse.Namespace) -> list[FilePath]:
     # The annotation's folder may have the saved table, too.
-    return [arguments.responses, arguments.similarity, *amber_files(arguments.data)]
+    return [*arguments.responses, arguments.similarity, *amber_files(arguments.data)]

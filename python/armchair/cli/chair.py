@@ -10,6 +10,7 @@ examples:
   armchair chair captions.json --ground-truth chair.pkl --convention opera --save-path out.json
   armchair chair captions.jsonl --ground-truth objects.jsonl.gz --convention all
   armchair chair beam.jsonl greedy.jsonl --ground-truth objects.jsonl.gz --common
+  armchair chair LLaVA=a.jsonl OPERA=b.jsonl --ground-truth objects.jsonl.gz --format latex
   armchair chair 'shards/*.parquet' --ground-truth objects.jsonl.gz --per-caption out.parquet
 """
 
@@ -24,6 +25,7 @@ import numpy as np
 
 from armchair import notices
 from armchair.cli.progress import progress
+from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.convention import NAMES
 from armchair.errors import InputError
 from armchair.files import write_atomically
@@ -34,15 +36,20 @@ from armchair.metrics.chair import Chair
 from armchair.metrics.chair.comparison import comparison_rows, comparison_table
 from armchair.metrics.chair.original_output import OriginalOutput
 from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
-from armchair.output import json_text
 
 ALL = "all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments, the original script's flags among them."""
-    parser.add_argument("captions", nargs="*", metavar="CAPTIONS", help="caption files")
-    parser.add_argument("--cap_file", dest="cap_file", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "captions",
+        nargs="*",
+        type=InputFile,
+        metavar="[NAME=]CAPTIONS",
+        help="caption files, and what their rows are called",
+    )
+    parser.add_argument("--cap_file", type=InputFile, dest="cap_file", help=argparse.SUPPRESS)
     parser.add_argument(
         "--ground-truth",
         "--cache",
@@ -92,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of several files, score only the images that all of them have",
     )
     parser.add_argument("--threads", type=int, metavar="N", help="threads (default: all cores)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
     parser.add_argument(
         "--save-path",
         "--save_path",
@@ -133,13 +140,12 @@ def run(arguments: argparse.Namespace) -> int:
     scored = [_scored(file, scorers, truth, only, arguments) for file in files]
     if only is None:
         _warn_of_different_images(scored)
+    names = names_of(paths)
     if len(scored) == 1 and len(scorers) == 1:
-        result = scored[0].results[0]
-        row = {"file": scored[0].name, **result.as_dict()}
-        print(json_text(row) if arguments.json else result.table())
+        tables = scored[0].results[0].tables()
     else:
-        rows = comparison_rows(scored)
-        print(json_text({"rows": rows}) if arguments.json else comparison_table(rows))
+        tables = [comparison_table(names, scored)]
+    show(arguments, comparison_rows(names, scored), tables)
     return 0
 
 

@@ -11,24 +11,27 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
-from armchair.metrics.charthal import score_charthal
-from armchair.output import json_text
+from armchair.metrics.charthal import ChartHal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("results", metavar="RESULTS", help="judged answers")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "results", nargs="+", type=InputFile, metavar="[NAME=]RESULTS", help="judged answers"
+    )
+    form = add_format(parser)
     form.add_argument("--latex", action="store_true", help="print the authors' table row only")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_charthal(read_rows(arguments.results, what="judged answers"))
+    results = [
+        ChartHal().score(read_rows(file, what="judged answers")) for file in arguments.results
+    ]
     if arguments.latex:
-        print(result.latex_row())
+        print("\n".join(result.latex_row() for result in results))
     else:
-        print(json_text(result.as_dict()) if arguments.json else result.table())
+        show_results(arguments, arguments.results, results)
     return 0

@@ -14,7 +14,7 @@ from typing import Any
 
 from armchair.convention import NAMES, Convention
 from armchair.errors import InputError
-from armchair.output import json_text, table
+from armchair.output import Table, json_text, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{parts['name']}: {parts['summary']}\n  {parts['source']}\n")
     columns = ("name", "tokenizer", "normalizer", "counting", "categories", "words", "digest")
     rows = [[str(parts[column]) for column in columns] for parts in conventions]
-    print(table(columns, rows, texts=4))
+    print(render([Table(columns, rows, alignment="llllrrr")]))
     return 0
 
 

@@ -15,7 +15,7 @@ import argparse
 from armchair import demo
 from armchair.metrics.chair import ChairResult
 from armchair.metrics.chair.marking import marked
-from armchair.output import json_text, table
+from armchair.output import Table, json_text, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +30,13 @@ def run(arguments: argparse.Namespace) -> int:
         print(json_text({name: _as_dict(result) for name, result in results.items()}))
         return 0
     print(
-        table(
-            ["captioner", "words/caption", "CHAIR_i", "CHAIR_s", "coverage"],
-            [_row(name, result) for name, result in results.items()],
+        render(
+            [
+                Table(
+                    ["captioner", "words/caption", "CHAIR_i", "CHAIR_s", "coverage"],
+                    [_row(name, result) for name, result in results.items()],
+                )
+            ]
         )
     )
     for name, result in results.items():

@@ -22,7 +22,7 @@ from armchair.ground_truth import GroundTruth
 from armchair.image_ids import image_id
 from armchair.metrics.chair import Chair, Mention
 from armchair.metrics.chair.marking import marked
-from armchair.output import json_text, table
+from armchair.output import Table, json_text, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -132,7 +132,7 @@ def _text(names: str, reading: dict[str, Any]) -> str:
             lines.append(f"  {name}: " + ", ".join(reading[name]))
     rows = [_mention_row(Mention(**mention)) for mention in reading["mentions"]]
     if rows:
-        shown = table(["category", "as written", "characters", "verdict"], rows)
+        shown = render([Table(["category", "as written", "characters", "verdict"], rows)])
         lines += [f"  {line}" for line in shown.splitlines()]
     else:
         lines.append("  no mention")

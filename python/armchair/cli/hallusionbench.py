@@ -15,14 +15,19 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
+from armchair.errors import InputError
 from armchair.files import read_rows
-from armchair.metrics.hallusionbench import score_hallusionbench
-from armchair.output import json_text
+from armchair.metrics.hallusionbench import HallusionBench
+from armchair.metrics.hallusionbench.result import CONVENTIONS, OFFICIAL
+from armchair.metrics.pope.conventions import STRICT
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("results", metavar="RESULTS", help="answers with verdicts")
+    parser.add_argument(
+        "results", nargs="+", type=InputFile, metavar="[NAME=]RESULTS", help="answers with verdicts"
+    )
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
         "--from-answers",
@@ -30,20 +35,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare the model's own yes or no with gt_answer instead of reading verdicts",
     )
     source.add_argument("--verdict", metavar="KEY", help="the key that holds the verdict")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--answers",
+        metavar="NAME|FILE.toml",
+        help="with --from-answers: strict (default), vlmevalkit, vcd (evalscope), yes-inside "
+        "(lmms-eval), or any reader of `armchair pope`",
+    )
+    parser.add_argument(
+        "--convention",
+        choices=CONVENTIONS,
+        default=OFFICIAL,
+        help="evalscope joins figures and pairs of VD and VS (default: %(default)s)",
+    )
+    form = add_format(parser)
     form.add_argument("--latex", action="store_true", help="print one table row only")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_hallusionbench(
-        read_rows(arguments.results, what="results"),
+    if arguments.answers is not None and not arguments.from_answers:
+        raise InputError("--answers says how answers are read: it goes with --from-answers")
+    scorer = HallusionBench(
         from_answers=arguments.from_answers,
+        answers=arguments.answers or STRICT,
         verdict=arguments.verdict,
+        convention=arguments.convention,
     )
+    results = [scorer.score(read_rows(file, what="results")) for file in arguments.results]
     if arguments.latex:
-        print(result.latex_row())
+        print("\n".join(result.latex_row() for result in results))
     else:
-        print(json_text(result.as_dict()) if arguments.json else result.table())
+        show_results(arguments, arguments.results, results)
     return 0

@@ -10,19 +10,25 @@ from __future__ import annotations
 
 import argparse
 
+from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.files import read_rows
-from armchair.metrics.mmhal import score_mmhal
-from armchair.output import json_text
+from armchair.metrics.mmhal import MMHal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("judgements", metavar="JUDGEMENTS", help="the judge's texts")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "judgements",
+        nargs="+",
+        type=InputFile,
+        metavar="[NAME=]JUDGEMENTS",
+        help="the judge's texts",
+    )
+    add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Score and print."""
-    result = score_mmhal(read_rows(arguments.judgements, what="judgements"))
-    print(json_text(result.as_dict()) if arguments.json else result.table())
+    results = [MMHal().score(read_rows(file, what="judgements")) for file in arguments.judgements]
+    show_results(arguments, arguments.judgements, results)
     return 0

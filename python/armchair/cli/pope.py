@@ -21,13 +21,14 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from armchair.cli import pope_build
+from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.errors import InputError
+from armchair.files import describe
 from armchair.metrics.pope import CONVENTIONS, Pope
 from armchair.metrics.pope.answer_files import read_sets
 from armchair.metrics.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.metrics.pope.conventions import STRICT
-from armchair.metrics.pope.tables import PERCENT, comparison_table
-from armchair.output import json_text
+from armchair.metrics.pope.tables import comparison_table
 
 BUILD = "build"
 # The second words that are commands of their own.
@@ -43,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
+        type=InputFile,
         # In argparse's own words where there are none: --questions takes all names after it.
         metavar="ANSWERS (before --questions)",
         help="files of answers",
@@ -81,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--id-key", metavar="KEY", help=f"default: the first of {', '.join(ID_KEYS)}"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
     pope_build.add_options(parser, shown=False)
 
 
@@ -98,35 +100,20 @@ def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
     names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
-    results = {
-        name: Pope(name).score(
-            sets.answers, sets.labels, sets.groups, question_set=sets.question_set
-        )
+    results = [
+        Pope(name).score(sets.answers, sets.labels, sets.groups, question_set=sets.question_set)
         for name in names
-    }
-    if arguments.json:
-        only = results[names[0]].as_dict()
-        printed = (
-            only
-            if len(names) == 1
-            else {
-                "metric": "pope",
-                "conventions": {name: result.as_dict() for name, result in results.items()},
-            }
-        )
-        print(json_text(printed))
-        return 0
-    shown = list(results.values())
-    if len(shown) == 1:
-        print(shown[0].table())
+    ]
+    files = ", ".join(map(describe, arguments.files))
+    name = ", ".join(dict.fromkeys(names_of(arguments.files)))
+    rows = [{"name": name, "file": files, **result.as_dict()} for result in results]
+    if len(results) == 1:
+        tables = results[0].tables()
     else:
-        print(comparison_table([(result.options, result.rows()) for result in shown]))
-    for result in shown:
-        print(result.signature)
-    if len(shown) > 1:
-        for convention in CONVENTIONS.values():
-            print(f"{convention.name} is used by {convention.used_by}")
-    print(PERCENT)
+        compared = [(one.options, one.rows(), one.signature) for one in results]
+        used = [f"{one.name} is used by {one.used_by}" for one in CONVENTIONS.values()]
+        tables = [comparison_table(compared, used)]
+    show(arguments, rows, tables)
     return 0
 
 

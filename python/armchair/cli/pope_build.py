@@ -23,7 +23,7 @@ from armchair.files import Row, field, pick_key, read_rows, write_atomically
 from armchair.files.outputs import check_outputs
 from armchair.metrics.pope import build_questions
 from armchair.metrics.pope.questions import SETTINGS, TEMPLATE, QuestionSets
-from armchair.output import json_text, table
+from armchair.output import Table, json_text, render
 
 OPTIONS = ("images", "pairs", "seed", "template", "dataset", "adversarial")
 _SCORING = ("questions", "labels", "convention", "answer-key", "label-key", "id-key")
@@ -155,7 +155,7 @@ def _report(sets: QuestionSets, written: dict[str, Path], as_json: bool) -> None
         )
         return
     rows = [[setting, str(len(sets.of(setting))), str(path)] for setting, path in written.items()]
-    print(table(("set", "questions", "file"), rows))
+    print(render([Table(("set", "questions", "file"), rows, alignment="lrr")]))
     for why, images in (
         ("fewer objects than pairs", sets.too_few_objects),
         ("not drawn", sets.not_drawn),

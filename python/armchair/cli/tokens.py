@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
+from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.errors import InputError, first_few, shown
 from armchair.metrics.detail_verify import (
     UNKNOWN,
@@ -36,16 +37,21 @@ from armchair.metrics.detail_verify.files import (
     join,
     read_entries,
 )
-from armchair.metrics.detail_verify.runs import runs_dict, runs_table
+from armchair.metrics.detail_verify.runs import averages, runs_tables, spreads
 from armchair.metrics.detail_verify.tagged_text import TAG, TagReading
 from armchair.metrics.token_f1 import Empty, TokenF1
-from armchair.output import json_text
 from armchair.signature import unordered_digest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("predictions", nargs="+", metavar="PREDICTIONS", help="a file for each run")
+    parser.add_argument(
+        "predictions",
+        nargs="+",
+        type=InputFile,
+        metavar="[NAME=]PREDICTIONS",
+        help="a file for each run",
+    )
     parser.add_argument(
         "--gold", required=True, metavar="GOLD", help="the captions as people tagged them"
     )
@@ -85,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="skip",
         help="ids in one file only: left out and counted, or an error (default: %(default)s)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_format(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -101,11 +107,16 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     domains = folder_domains(arguments.image_dir) if arguments.image_dir else {}
     runs = [_score_text(rows, domains, arguments) for rows in joined]
-    names = [file.name for file in files]
+    names = names_of(arguments.predictions)
+    rows = [
+        {"name": name, "file": file.name, **run.as_dict()}
+        for name, file, run in zip(names, files, runs, strict=True)
+    ]
     if len(runs) == 1:
-        print(json_text(runs[0].as_dict()) if arguments.json else runs[0].table())
-    else:
-        print(json_text(runs_dict(names, runs)) if arguments.json else runs_table(names, runs))
+        show(arguments, rows, runs[0].tables())
+        return 0
+    over_runs = {"average": averages(runs), "standard_deviation": spreads(runs)}
+    show(arguments, rows, runs_tables(names, runs), over_rows=over_runs)
     return 0
 
 
@@ -151,13 +162,15 @@ def _run_indices(
         "not_gold": rows.not_gold,
         "repeated": rows.repeated,
     }
-    if arguments.json:
-        print(json_text(result.as_dict() | left_out))
-        return
-    print(result.table())
-    for what, ids in left_out.items():
-        if ids:
-            print(f"{what.replace('_', ' ')}: {len(ids)} ({first_few(ids)})")
+    notes = [
+        f"{what.replace('_', ' ')}: {len(ids)} ({first_few(ids)})"
+        for what, ids in left_out.items()
+        if ids
+    ]
+    (table,) = result.tables()
+    (name,) = names_of(arguments.predictions)
+    row = {"name": name, "file": files[0].name, **result.as_dict(), **left_out}
+    show(arguments, [row], [replace(table, notes=[*table.notes, *notes])])
 
 
 def _check_indices(place: str, indices: Any) -> None:

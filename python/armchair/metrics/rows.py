@@ -27,6 +27,30 @@ def rows_of(items: Iterable[Any]) -> Iterator[Row]:
             yield row
 
 
+def samples(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, and in place of a harness's log `{"logs": [...]}` each of its samples."""
+    for row in rows:
+        logs = row.value.get("logs") if isinstance(row.value, dict) else None
+        if isinstance(logs, list):
+            for place, value in enumerate(logs):
+                yield Row(value, f"{row.place}, logs[{place}]")
+        else:
+            yield row
+
+
+def sampled_response(row: Row) -> Any:
+    """The response in a sample of lmms-eval's log: the first of lists of lists."""
+    response = row.value["filtered_resps"]
+    while isinstance(response, list) and response:
+        response = response[0]
+    return response
+
+
+def table_text(value: Any) -> str:
+    """A cell of a table as text: one that holds nothing, or what was taken for a number, too."""
+    return "" if value is None or value != value else str(value)
+
+
 def mapping(row: Row) -> Mapping[str, Any]:
     """The row as a mapping.
 

@@ -65,6 +65,8 @@ def read_by(reader: dict[str, Any], answer: str, label: bool | None = None) -> s
     if "judge" in reader:
         own = "yes" if label else "no"
         return own if says(own) else _OPPOSITE[own]
+    if reader["first"] == "earlier":
+        return _earliest(reader, text)
     said = [side for side in ("yes", "no") if says(side)]
     if len(said) == 2:
         return str(reader["first"]).replace("neither", "unreadable")
@@ -80,6 +82,13 @@ def _says(table: dict[str, list[str]], text: str, split: str | None, head: int |
         or any(part in text[:head] for part in table.get("inside", []))
         or text in table.get("whole", [])
     )
+
+
+def _earliest(reader: dict[str, Any], text: str) -> str:
+    """The side whose word stands first, of readers whose words are pieces."""
+    words = {word: side for side in ("yes", "no", "neither") for word in reader[side]["words"]}
+    said = [words[piece] for piece in re.findall(r"\w+", text) if piece in words]
+    return said[0].replace("neither", "unreadable") if said else "unreadable"
 
 
 def _vqa_punctuation(text: str) -> str:

@@ -15,7 +15,9 @@ from armchair.files import Row
 from armchair.judge.benchmarks.shared import Benchmark, Task, answer_of, value_of
 from armchair.judge.prompts import Prompt, Prompts
 from armchair.judge.script import Script
-from armchair.metrics.hallusionbench.rows import ANSWER, Question, distinct, question_of
+from armchair.metrics.hallusionbench.layouts import ANSWER
+from armchair.metrics.hallusionbench.rows import Question, question_of
+from armchair.metrics.scorer import by_identity
 from armchair.metrics.verdicts import (
     correctness,
     published_correctness,
@@ -73,7 +75,7 @@ def _from_script(script: Script) -> Mapping[str, Prompt]:
 
 def _tasks(rows: Sequence[Row], prompts: Prompts, key: str | None) -> list[Task]:
     questions = [question_of(row) for row in rows]
-    distinct(questions)
+    by_identity(questions)
     answers = [answer_of(row, key, ANSWER) for row in rows]
     originals = {
         question.pair: answer

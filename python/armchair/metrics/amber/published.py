@@ -73,5 +73,13 @@ def published_sections(
     return sections
 
 
+def vlmevalkit_accuracies(kinds: Mapping[str, Discriminative]) -> dict[str, float]:
+    """VLMEvalKit's three accuracies in percent and their plain mean, not rounded; NaN without."""
+    figures = {
+        kind.title(): 100 * kinds[kind].accuracy for kind in ("attribute", "existence", "relation")
+    }
+    return {**figures, "Avg ACC": sum(figures.values()) / len(figures)}
+
+
 def _share(part: int, whole: int, start: float = _START) -> float:
     return round(part / (start + whole) * 100, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar
 
 from armchair.metrics.amber.counts import Discriminative, Generative
 from armchair.metrics.amber.published import (
@@ -13,15 +13,18 @@ from armchair.metrics.amber.published import (
     published_discriminative,
     published_generative,
     published_sections,
+    vlmevalkit_accuracies,
 )
 from armchair.metrics.amber.similarity import OFFICIAL_MODEL, SimilarWords
-from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.metrics.pope.conventions import STRICT
+from armchair.output import Table, decimal, percent
+from armchair.results import Result
 
-Answers = Literal["official", "strict"]
+OFFICIAL = "official"
+VLMEVALKIT = "vlmevalkit"
 _LEGEND = (
-    "\nCHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;"
-    "\nHal: captions with a hallucinated word; Cog: expected inventions that were made up"
+    "CHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;",
+    "Hal: captions with a hallucinated word; Cog: expected inventions that were made up",
 )
 
 
@@ -30,7 +33,7 @@ class AmberOptions:
     """What an AMBER score depends on.
 
     Attributes:
-        answers: how a yes or no is read: `official` takes exactly "Yes" or "No".
+        answers: whose reader reads a yes or no: `official` takes exactly "Yes" or "No".
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -46,27 +49,27 @@ class AmberOptions:
 
 
 @dataclass(frozen=True)
-class AmberResult:
+class AmberResult(Result):
     """Both tasks' counts.
 
     Attributes:
+        options: what decided the scores.
         generative: the captions' counts.
         kinds: the answers' counts by kind: existence, state, number, action, relation; and
             attribute, which is state, number and action together.
         similarity: which words were held for near-synonyms.
-        answers: how a yes or no was read.
         without_caption: how many images of the data have no caption.
         without_answer: how many questions of the data have no answer.
-        annotations: a digest of the annotations that were scored.
     """
 
+    metric: ClassVar[str] = "amber"
+
+    options: AmberOptions
     generative: Generative
     kinds: Mapping[str, Discriminative]
     similarity: SimilarWords
-    answers: Answers
     without_caption: int
     without_answer: int
-    annotations: str
 
     @property
     def discriminative(self) -> Discriminative:
@@ -87,27 +90,15 @@ class AmberResult:
         chair = published_generative(self.generative)["CHAIR"]
         return (100 - chair + published_discriminative(self.discriminative)["F1"]) / 2
 
-    @property
-    def signature(self) -> str:
-        """How the answers and near-synonyms were read, and which annotations were scored."""
-        options = AmberOptions(
-            self.answers,
-            self.similarity.label,
-            self.generative.captions,
-            self.discriminative.questions,
-            self.annotations,
-        )
-        return signature("amber", options)
-
     def published(self) -> dict[str, dict[str, float]]:
         """The figures as the authors' script prints them, in percent, under its headings."""
         return published_sections(self.generative, self.discriminative, self.kinds)
 
-    def table(self) -> str:
+    def shown(self) -> list[Table]:
         """Both tasks in percent: as printed under `official`, without its constants else."""
         counts = self.generative
-        printed = self.answers == "official"
-        parts = []
+        printed = self.options.answers != STRICT
+        tables = []
         if counts.captions:
             figures = (
                 [f"{value:.1f}" for value in published_generative(counts).values()]
@@ -115,36 +106,46 @@ class AmberResult:
                 else [percent(v) for v in (counts.chair, counts.cover, counts.hal, counts.cog)]
             )
             header = ["generative %", "CHAIR", "Cover", "Hal", "Cog", "captions"]
-            parts.append(table(header, [["all", *figures, str(counts.captions)]]) + _LEGEND)
+            rows = [["all", *figures, str(counts.captions)]]
+            tables.append(Table(header, rows, notes=_LEGEND))
         if self.discriminative.questions:
             header = ["discriminative %", "accuracy", "precision", "recall", "F1", "questions"]
-            rows = [("all", self.discriminative), *self.kinds.items()]
-            parts.append(table(header, [_row(kind, counts, printed) for kind, counts in rows]))
+            parts = [("all", self.discriminative), *self.kinds.items()]
+            rows = [_row(kind, counts, printed) for kind, counts in parts]
+            tables.append(Table(header, rows))
+        if self.options.answers == VLMEVALKIT:
+            printed_there = vlmevalkit_accuracies(self.kinds)
+            cells = [percent(value / 100, 2) for value in printed_there.values()]
+            header = ["as VLMEvalKit prints it, %", *printed_there]
+            tables.append(Table(header, [["accuracy", *cells]]))
         score = self.published_amber_score if printed else 100 * self.amber_score
-        line = f"AMBER score {DASH if math.isnan(score) else f'{score:.1f}'}"
+        notes = list(self._remarks())
         if not math.isnan(score) and self.similarity.exact:
-            line += " (without similarity: not comparable with published ones)"
-        parts.append("\n".join([line, *self._remarks(), self.signature]))
-        return "\n\n".join(parts)
+            notes.insert(0, "AMBER score without similarity: not comparable with published ones")
+        tables.append(Table(["AMBER score", ""], [["both tasks", decimal(score)]], notes=notes))
+        return tables
 
-    def as_dict(self) -> dict[str, Any]:
-        """Counts and fractions, the figures as printed, the signature."""
+    def figures(self) -> dict[str, Any]:
+        """Counts and fractions, and the figures as printed."""
         return {
-            "metric": "amber",
-            "generative": self.generative.as_dict(),
-            "discriminative": self.discriminative.as_dict(),
-            "kinds": {kind: counts.as_dict() for kind, counts in self.kinds.items()},
             "amber_score": self.amber_score,
-            "published": self.published(),
             "published_amber_score": self.published_amber_score,
+            "vlmevalkit": vlmevalkit_accuracies(self.kinds),
             "without_caption": self.without_caption,
             "without_answer": self.without_answer,
+            "tables": {
+                "generative": [self.generative.as_dict()],
+                "discriminative": [
+                    {"kind": kind, **counts.as_dict()}
+                    for kind, counts in [("all", self.discriminative), *self.kinds.items()]
+                ],
+            },
+            "published": self.published(),
             "remarks": list(self._remarks()),
-            "signature": self.signature,
         }
 
     def _remarks(self) -> Iterable[str]:
-        if self.answers == "official":
+        if self.options.answers != STRICT:
             yield "as the authors' script prints them: 0.001 is added to every denominator"
         if self.generative.captions:
             yield _similarity_remark(self.similarity)
@@ -155,7 +156,7 @@ class AmberResult:
             yield remark + ("; these answers are a constant No" if constant else "")
         unread = self.discriminative.unread
         if unread:
-            yield f"{unread} answers are neither yes nor no ({self.answers} reading): wrong"
+            yield f"{unread} answers are neither yes nor no ({self.options.answers} reading): wrong"
         if self.generative.captions and self.without_caption:
             yield f"{self.without_caption} images of the data have no caption: not scored"
         if self.discriminative.questions and self.without_answer:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from armchair.errors import InputError, UnknownNameError, shown
+from armchair import notices
+from armchair.errors import InputError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
 from armchair.metrics.amber.counts import (
@@ -17,75 +20,134 @@ from armchair.metrics.amber.counts import (
 from armchair.metrics.amber.data import AmberData
 from armchair.metrics.amber.nouns import nouns
 from armchair.metrics.amber.published import ATTRIBUTES
-from armchair.metrics.amber.result import AmberResult, Answers
+from armchair.metrics.amber.result import OFFICIAL, AmberOptions, AmberResult
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
+from armchair.metrics.pope import conventions
 from armchair.metrics.rows import rows_of
+from armchair.metrics.scorer import Item, RowScorer
 from armchair.signature import unordered_digest
 
 KINDS = ("existence", "attribute", *ATTRIBUTES, "relation")
 _ID_KEYS = ("id", "question_id", "image_id")
 # After those that only a model's text has.
 _TEXT_KEYS = ("text", "answer", "caption")
-_READERS: Mapping[str, Callable[[str], bool | None]] = {
-    "official": lambda text: {"Yes": True, "No": False}.get(text),
-    "strict": yes_or_no,
-}
+# AMBER's own reader among POPE's.
+_AMBER = "amber"
+# From this share of unread answers on it is said that papers read them by other rules.
+_MANY = 0.05
 
 
-def score_amber(
-    items: Iterable[Any],
-    data: AmberData,
-    *,
-    similarity: SimilarWords = EXACT_WORDS,
-    answers: Answers = "official",
-) -> AmberResult:
-    """Score AMBER responses, of either task or of both.
+@dataclass(frozen=True)
+class Response(Item):
+    """The counts of one response.
+
+    Attributes:
+        number: its id in the annotation.
+        counts: of a caption, or of an answer.
+    """
+
+    called: ClassVar[str] = "id"
+
+    number: int
+    counts: Generative | Discriminative
+
+    @property
+    def identity(self) -> int:
+        """The id."""
+        return self.number
+
+
+class Amber(RowScorer[Response, AmberResult]):
+    """Scores AMBER responses, of either task or of both.
+
+    Rows (mappings, or rows of `armchair.files`) have the annotation's id under `id` or
+    `question_id` (a number or its text) and the model's text under `response`, `text`, `answer` or
+    `caption`. Scores of a task without responses are NaN.
 
     Args:
-        items: rows (mappings, or rows of `armchair.files`) with the annotation's id under `id` or
-            `question_id` (a number or its text) and the model's text under `response`, `text`,
-            `answer` or `caption`.
         data: AMBER's annotation, from `read_amber_data`.
         similarity: near-synonyms; without them only equal words are the same.
-        answers: `official` takes exactly "Yes" or "No"; `strict` reads what a person reads.
-
-    Returns:
-        The result; scores of a task without responses are NaN.
+        answers: whose reader reads yes and no: `official` takes exactly "Yes" or "No"; `strict`
+            reads what a person reads; and any other convention of POPE, by name or path.
 
     Raises:
-        InputError: a row lacks an id or a text, its id is not in the data or comes twice.
         UnknownNameError: an unknown way to read answers.
+        InputError: `similarity` lacks a word of the data.
     """
-    if answers not in _READERS:
-        raise UnknownNameError(f"answers {shown(answers)}: known are {', '.join(_READERS)}")
-    similarity.require(data.words)
-    read = _READERS[answers]
-    generative = Generative()
-    counts = dict.fromkeys(KINDS, Discriminative())
-    seen: dict[int, str] = {}
-    for row in rows_of(items):
-        number, text = _response(row)
-        if number in seen:
-            raise InputError(f"{row.place}: id {shown(number)} again, after {seen[number]}")
-        seen[number] = row.place
-        if number in data.scenes:
-            generative += count_caption(nouns(text), data.scenes[number], data, similarity)
-        elif number in data.questions:
-            question = data.questions[number]
-            counts[question.kind] += count_answer(question.label, read(text))
-        else:
+
+    def __init__(
+        self,
+        data: AmberData,
+        *,
+        similarity: SimilarWords = EXACT_WORDS,
+        answers: str | os.PathLike[str] = OFFICIAL,
+    ) -> None:
+        super().__init__()
+        self._reader = conventions.find(_AMBER if answers == OFFICIAL else answers)
+        similarity.require(data.words)
+        self.data = data
+        self.similarity = similarity
+        self.answers = OFFICIAL if self._reader.name == _AMBER else self._reader.identity
+
+    def rules(self) -> Mapping[str, object]:
+        """How answers are read, the near-synonyms, and the annotation."""
+        return {"answers": self.answers, "similarity": self.similarity, "data": self.data}
+
+    def read(self, rows: Iterable[Any]) -> list[Response]:
+        """The counts of each response.
+
+        Raises:
+            InputError: a row lacks an id or a text, or its id is not in the data.
+        """
+        return [self._response(row) for row in rows_of(rows)]
+
+    def result(self, items: Sequence[Response]) -> AmberResult:
+        """The sums over captions and, by kind of question, over answers."""
+        generative = Generative()
+        counts = dict.fromkeys(KINDS, Discriminative())
+        for item in items:
+            if isinstance(item.counts, Generative):
+                generative += item.counts
+            else:
+                counts[self.data.questions[item.number].kind] += item.counts
+        asked = sum(counts.values(), Discriminative())
+        if self.answers == OFFICIAL and asked.unread > _MANY * asked.questions:
+            notices.note(
+                "unread-answers",
+                f"{asked.unread} of {asked.questions} answers are not exactly Yes or No and count "
+                "as wrong, as in AMBER's script; papers mostly turned answers into these first "
+                "(--answers)",
+                count=asked.unread,
+            )
+        counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
+        numbers = {item.number for item in items}
+        return AmberResult(
+            options=AmberOptions(
+                self.answers,
+                self.similarity.label,
+                generative.captions,
+                asked.questions,
+                _annotations(self.data, numbers),
+            ),
+            generative=generative,
+            kinds=counts,
+            similarity=self.similarity,
+            without_caption=sum(number not in numbers for number in self.data.scenes),
+            without_answer=sum(number not in numbers for number in self.data.questions),
+        )
+
+    def _response(self, row: Row) -> Response:
+        number, text = _number_and_text(row)
+        scene = self.data.scenes.get(number)
+        if scene is not None:
+            counts = count_caption(nouns(text), scene, self.data, self.similarity)
+            return Response(row.place, number, counts)
+        question = self.data.questions.get(number)
+        if question is None:
             raise InputError(f"{row.place}: id {shown(number)} is not in the annotations")
-    counts["attribute"] = sum((counts[kind] for kind in ATTRIBUTES), Discriminative())
-    return AmberResult(
-        generative=generative,
-        kinds=counts,
-        similarity=similarity,
-        answers=answers,
-        without_caption=sum(number not in seen for number in data.scenes),
-        without_answer=sum(number not in seen for number in data.questions),
-        annotations=_annotations(data, seen),
-    )
+        answer = yes_or_no(text, self._reader, question.label)
+        return Response(row.place, number, count_answer(question.label, answer))
 
 
 def _annotations(data: AmberData, numbers: Collection[int]) -> str:
@@ -100,7 +162,7 @@ def _annotations(data: AmberData, numbers: Collection[int]) -> str:
     return unordered_digest(items)
 
 
-def _response(row: Row) -> tuple[int, str]:
+def _number_and_text(row: Row) -> tuple[int, str]:
     key = pick_key(row, _ID_KEYS, None, "id")
     value = row.value[key]
     try:

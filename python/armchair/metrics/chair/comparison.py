@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import Any
 
 from armchair.metrics.chair.stream import FileScores
-from armchair.output import DASH, percent, table
+from armchair.output import Table, decimal, percent
 
 
-def comparison_rows(files: Sequence[FileScores]) -> list[dict[str, Any]]:
+def comparison_rows(names: Sequence[str], files: Sequence[FileScores]) -> list[dict[str, Any]]:
     """One row a file and convention, as dicts for JSON.
 
     `different_captions` counts the captions whose verdict (hallucinated or not) differs from that
@@ -19,40 +17,37 @@ def comparison_rows(files: Sequence[FileScores]) -> list[dict[str, Any]]:
     """
     return [
         {
+            "name": name,
             "file": file.name,
             **result.as_dict(),
             "different_captions": different if len(file.results) > 1 else None,
         }
-        for file in files
+        for name, file in zip(names, files, strict=True)
         for result, different in zip(file.results, file.different, strict=True)
     ]
 
 
-def comparison_table(rows: Sequence[dict[str, Any]]) -> str:
-    """The rows as a table in percent, and their signatures below."""
-    several_conventions = any(row["different_captions"] is not None for row in rows)
-    several_files = len({row["file"] for row in rows}) > 1
-    header = ["file"] * several_files + ["convention"] * (several_conventions or not several_files)
+def comparison_table(names: Sequence[str], files: Sequence[FileScores]) -> Table:
+    """The results in percent, a row each; Len is words between white space, a caption."""
+    several_conventions = len(files[0].results) > 1
+    several_files = len(files) > 1
+    by_convention = several_conventions or not several_files
+    header = ["name"] * several_files + ["convention"] * by_convention
     texts = len(header)
-    header += ["CHAIR_s", "CHAIR_i", "recall", "precision", "F1", "words/caption", "captions"]
-    header += [f"differ from {rows[0]['convention']}"] * several_conventions
-    names = _short_names([row["file"] for row in rows])
-    lines = []
-    for row, name in zip(rows, names, strict=True):
-        line = [name] * several_files
-        line += [row["convention"]] * (several_conventions or not several_files)
-        scores = ("chair_s", "chair_i", "recall", "precision", "f1")
-        line += [percent(row[score]) for score in scores]
-        words = row["mean_words"]
-        line += [DASH if math.isnan(words) else f"{words:.1f}", str(row["captions"])]
-        line += [str(row["different_captions"])] * several_conventions
-        lines.append(line)
-    # Files over the same images have one signature between them.
-    signatures = "\n".join(dict.fromkeys(row["signature"] for row in rows))
-    return f"{table(header, lines, texts)}\n\n{signatures}"
-
-
-def _short_names(paths: Sequence[str]) -> list[str]:
-    """The files' names without folders, where these tell them apart."""
-    names = [PurePath(path).name or path for path in paths]
-    return names if len(set(names)) == len(set(paths)) else list(paths)
+    header += ["CHAIR_s", "CHAIR_i", "recall", "precision", "F1", "Len (words)", "captions"]
+    first = files[0].results[0].options.convention
+    header += [f"differ from {first}"] * several_conventions
+    rows, signatures = [], []
+    for name, file in zip(names, files, strict=True):
+        for result, different in zip(file.results, file.different, strict=True):
+            scores = (result.chair_s, result.chair_i, result.recall, result.precision, result.f1)
+            rows.append(
+                [name] * several_files
+                + [result.options.convention] * by_convention
+                + [percent(score) for score in scores]
+                + [decimal(result.mean_words), str(result.captions)]
+                + [str(different)] * several_conventions
+            )
+            signatures.append(result.signature)
+    alignment = "l" * texts + "r" * (len(header) - texts)
+    return Table(header, rows, alignment=alignment, signatures=signatures)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from armchair.errors import InputError
 from armchair.metrics.chair.caption_table import CaptionTable
 from armchair.metrics.chair.counts import CaptionCounts, ChairCounts
 from armchair.metrics.chair.mention import Mention
 from armchair.metrics.chair.options import ChairOptions
-from armchair.output import percent, table
-from armchair.signature import signature
+from armchair.metrics.tally import ratio
+from armchair.output import Table, decimal, percent
+from armchair.results import Result
 
 _CATEGORIES_SHOWN = 10
 
 
 @dataclass(frozen=True)
-class ChairResult:
+class ChairResult(Result):
     """CHAIR scores of a set of captions. All scores are fractions; NaN where undefined.
 
     Attributes:
@@ -29,16 +29,15 @@ class ChairResult:
         table_per_caption: what `to_arrow` gives; None from an accumulator.
     """
 
+    metric: ClassVar[str] = "chair"
+
     options: ChairOptions
     counts: ChairCounts
-    per_caption: CaptionCounts | None = None
-    mentions_per_caption: tuple[tuple[Mention, ...], ...] | None = None
+    per_caption: CaptionCounts | None = field(default=None, compare=False)
+    mentions_per_caption: tuple[tuple[Mention, ...], ...] | None = field(
+        default=None, compare=False
+    )
     table_per_caption: CaptionTable | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def signature(self) -> str:
-        """One line that says how the scores were computed; equal signatures are comparable."""
-        return signature("chair", self.options)
 
     @property
     def captions(self) -> int:
@@ -63,12 +62,12 @@ class ChairResult:
     @property
     def chair_i(self) -> float:
         """Hallucinated mentions / mentions."""
-        return _quotient(self.counts.hallucinated_mentions, self.counts.mentions)
+        return ratio(self.counts.hallucinated_mentions, self.counts.mentions)
 
     @property
     def chair_s(self) -> float:
         """Captions with a hallucinated mention / captions."""
-        return _quotient(self.counts.hallucinated_captions, self.counts.captions)
+        return ratio(self.counts.hallucinated_captions, self.counts.captions)
 
     @property
     def chair_s_refined(self) -> float:
@@ -76,7 +75,7 @@ class ChairResult:
 
         Object HalBench's `CHAIRs_refine`.
         """
-        return _quotient(self.counts.hallucinated_captions, self.counts.captions_with_mentions)
+        return ratio(self.counts.hallucinated_captions, self.counts.captions_with_mentions)
 
     @property
     def recall(self) -> float:
@@ -84,12 +83,12 @@ class ChairResult:
 
         Also called coverage.
         """
-        return _quotient(self.counts.correct_categories, self.counts.ground_truth_categories)
+        return ratio(self.counts.correct_categories, self.counts.ground_truth_categories)
 
     @property
     def precision(self) -> float:
         """Distinct correct categories / distinct mentioned ones, each summed over captions."""
-        return _quotient(self.counts.correct_categories, self.counts.mentioned_categories)
+        return ratio(self.counts.correct_categories, self.counts.mentioned_categories)
 
     @property
     def f1(self) -> float:
@@ -102,12 +101,12 @@ class ChairResult:
     @property
     def mean_words(self) -> float:
         """Words between white space, a caption."""
-        return _quotient(self.counts.words, self.counts.captions)
+        return ratio(self.counts.words, self.counts.captions)
 
     @property
     def emitted_length(self) -> float:
         """0.01 x emitted words / captions: the `Len` of OPERA's script."""
-        return _quotient(self.counts.emitted_words * 0.01, self.counts.captions)
+        return ratio(self.counts.emitted_words * 0.01, self.counts.captions)
 
     @property
     def hallucinated_categories(self) -> dict[str, int]:
@@ -129,14 +128,12 @@ class ChairResult:
             raise InputError("an accumulated result has no captions: only sums are kept")
         return self.table_per_caption.with_spans(spans)
 
-    def __str__(self) -> str:
-        return self.table()
-
-    def as_dict(self) -> dict[str, Any]:
-        """Scores, counts and signature for JSON; undefined scores are NaN."""
-        counts = self.counts
+    def figures(self) -> dict[str, Any]:
+        """Scores and counts by name."""
+        counts = vars(self.counts).copy()
+        for name in ("images", "category_mentions", "hallucinated_categories"):
+            del counts[name]
         return {
-            "metric": "chair",
             "convention": self.options.convention,
             "chair_s": self.chair_s,
             "chair_i": self.chair_i,
@@ -146,66 +143,40 @@ class ChairResult:
             "f1": self.f1,
             "mean_words": self.mean_words,
             "emitted_length": self.emitted_length,
-            "captions": counts.captions,
-            "captions_with_mentions": counts.captions_with_mentions,
-            "hallucinated_captions": counts.hallucinated_captions,
-            "mentions": counts.mentions,
-            "hallucinated_mentions": counts.hallucinated_mentions,
-            "mentioned_categories": counts.mentioned_categories,
-            "correct_categories": counts.correct_categories,
-            "ground_truth_categories": counts.ground_truth_categories,
-            "words": counts.words,
-            "emitted_words": counts.emitted_words,
-            "skipped": counts.skipped,
+            **counts,
             "hallucinated_categories": self.hallucinated_categories,
-            "signature": self.signature,
         }
 
-    def table(self) -> str:
-        """The scores in percent with their counts, and the most hallucinated categories."""
+    def shown(self) -> list[Table]:
+        """The scores with the counts behind them, and the most hallucinated categories."""
         counts = self.counts
-        wrong = counts.hallucinated_captions
-        correct = counts.correct_categories
-        rows = [
-            ("CHAIR_s", self.chair_s, wrong, counts.captions, "captions"),
-            ("CHAIR_i", self.chair_i, counts.hallucinated_mentions, counts.mentions, "mentions"),
+        wrong, correct = counts.hallucinated_captions, counts.correct_categories
+        mentioned, present = counts.mentioned_categories, counts.ground_truth_categories
+        fractions = [
+            ("CHAIR_s %", self.chair_s, wrong, counts.captions, "captions"),
+            ("CHAIR_i %", self.chair_i, counts.hallucinated_mentions, counts.mentions, "mentions"),
+            ("recall %", self.recall, correct, present, "ground-truth categories"),
+            ("precision %", self.precision, correct, mentioned, "mentioned categories"),
+            ("F1 %", self.f1, 2 * correct, mentioned + present, "both kinds of categories"),
             (
-                "recall",
-                self.recall,
-                correct,
-                counts.ground_truth_categories,
-                "ground-truth categories",
-            ),
-            (
-                "precision",
-                self.precision,
-                correct,
-                counts.mentioned_categories,
-                "mentioned categories",
-            ),
-            (
-                "CHAIR_s refined",
+                "CHAIR_s refined %",
                 self.chair_s_refined,
                 wrong,
                 counts.captions_with_mentions,
                 "captions with mentions",
             ),
         ]
-        shown = table(
-            ["score", "percent", "counts"],
-            [[name, percent(score), f"{part} / {whole}"] for name, score, part, whole, _ in rows],
-        ).splitlines()
-        units = ["of", *[unit for *_, unit in rows]]
-        width = max(map(len, shown))
-        lines = [f"{line.ljust(width)}  {unit}" for line, unit in zip(shown, units, strict=True)]
-        words = "-" if math.isnan(self.mean_words) else f"{self.mean_words:.1f}"
-        lines.append(f"{words} words a caption; convention {self.options.convention}")
-        if self.hallucinated_categories:
-            most = list(self.hallucinated_categories.items())[:_CATEGORIES_SHOWN]
-            lines.append("hallucinated most: " + ", ".join(f"{n} {c}" for n, c in most))
-        lines.append(self.signature)
-        return "\n".join(lines)
-
-
-def _quotient(part: float, whole: float) -> float:
-    return part / whole if whole else math.nan
+        rows = [
+            [name, percent(score), f"{part} / {whole}", unit]
+            for name, score, part, whole, unit in fractions
+        ]
+        words = f"{counts.words} / {counts.captions}"
+        rows.append(["Len (words)", decimal(self.mean_words), words, "captions"])
+        notes = [
+            "Len: words between white space, a caption; OPERA's Len is "
+            f"{decimal(self.emitted_length, 3)}, a hundredth of its tokens",
+            f"convention {self.options.convention}",
+        ]
+        if most := list(self.hallucinated_categories.items())[:_CATEGORIES_SHOWN]:
+            notes.append("hallucinated most: " + ", ".join(f"{n} {c}" for n, c in most))
+        return [Table(["score", "", "counts", "of"], rows, notes=notes, alignment="lrrl")]

@@ -19,6 +19,7 @@ from armchair.metrics.chair.mention import Mention
 from armchair.metrics.chair.options import ChairOptions
 from armchair.metrics.chair.result import ChairResult
 from armchair.metrics.chair.settings import OnMissing, Settings
+from armchair.metrics.scorer import require_same_rules
 
 Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
@@ -157,10 +158,7 @@ class Chair:
             InputError: the other one scores by other rules or another ground truth.
         """
         require_same_class(other, self)
-        mine, theirs = self._rules(), other._rules()
-        for name, value in mine.items():
-            if value is not None and theirs[name] is not None and value != theirs[name]:
-                raise InputError(f"cannot merge: {name} is {value} here and {theirs[name]} there")
+        require_same_rules(self._rules(), other._rules())
         self._counted_digest = self._digest or other._digest
         self._counts += other._counts
 

@@ -14,24 +14,19 @@ SentenceEnds = Literal["whole-tokens", "published"]
 
 @dataclass(frozen=True)
 class DetailVerifyOptions:
-    """What changes a score; every field is in the signature."""
+    """What decides a score; every field is in the signature.
+
+    Attributes:
+        align, tags, sentences, empty, tag: as `DetailVerify` takes them.
+        captions: how many were scored.
+        gold: a digest of the gold captions, the labels of their spans and their domains, in any
+            order.
+    """
 
     align: Alignment = "diff"
     tags: TagReading = "repaired"
     sentences: SentenceEnds = "whole-tokens"
     empty: Empty = "official"
     tag: str = TAG
-
-
-@dataclass(frozen=True)
-class DetailVerifySigned(DetailVerifyOptions):
-    """The options, and what was scored, as the signature tells it.
-
-    Attributes:
-        captions: how many.
-        gold: a digest of the gold captions, the labels of their spans and their domains, in any
-            order.
-    """
-
     captions: int = 0
     gold: str = "none"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from armchair.metrics.detail_verify.options import DetailVerifyOptions, DetailVerifySigned
+from armchair.metrics.detail_verify.options import DetailVerifyOptions
 from armchair.metrics.detail_verify.tables import FIELDS, Columns, official_tables
 from armchair.metrics.detail_verify.text import (
     faithfulness_notes,
@@ -17,14 +17,15 @@ from armchair.metrics.detail_verify.text import (
     malformed_notes,
     score_tables,
 )
-from armchair.metrics.token_f1 import TokenF1Options, TokenF1Result
-from armchair.signature import signature
+from armchair.metrics.token_f1 import TokenF1Result
+from armchair.output import Table
+from armchair.results import Result
 
 _FIRST_FAULT = FIELDS.index("predicted_unclosed")
 
 
 @dataclass(frozen=True, eq=False)
-class DetailVerifyResult:
+class DetailVerifyResult(Result):
     """All tables of one run.
 
     Attributes:
@@ -32,17 +33,17 @@ class DetailVerifyResult:
         labels: kind of hallucination -> [tokens found, tokens marked in gold].
         domains: the domain of every caption.
         options: how it was computed.
-        gold: a digest of the gold captions.
         not_predicted: ids of gold captions without a prediction; they are left out.
         not_gold: ids of predictions without a gold caption; they are left out.
         repeated: ids that came more than once in a file; the last row counts.
     """
 
+    metric: ClassVar[str] = "detail-verify"
+
     columns: Columns
     labels: Mapping[str, tuple[int, int]]
     domains: tuple[str, ...]
     options: DetailVerifyOptions
-    gold: str
     not_predicted: tuple[str, ...] = field(default=(), kw_only=True)
     not_gold: tuple[str, ...] = field(default=(), kw_only=True)
     repeated: tuple[str, ...] = field(default=(), kw_only=True)
@@ -52,15 +53,18 @@ class DetailVerifyResult:
         """The number of captions scored."""
         return len(self.domains)
 
-    @property
-    def signature(self) -> str:
-        """What was computed, on which gold captions, in one line."""
-        options = vars(self.options)
-        signed = DetailVerifySigned(**options, captions=self.captions, gold=self.gold)
-        return signature("detail-verify", signed)
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, DetailVerifyResult)
+            and (self.options, self.labels, self.domains)
+            == (other.options, other.labels, other.domains)
+            and all(np.array_equal(self.columns[name], other.columns[name]) for name in FIELDS)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     @cached_property
-    def tables(self) -> dict[str, Any]:
+    def official(self) -> dict[str, Any]:
         """The benchmark's tables under its script's keys; fractions, NaN where undefined.
 
         Under `align="cut"` what is undefined is 0, as in the script.
@@ -77,8 +81,8 @@ class DetailVerifyResult:
             for kind in ("true_positives", "false_positives", "false_negatives")
         )
         hits, only_predicted, only_gold = counts
-        options = TokenF1Options(self.options.empty)
-        return TokenF1Result(hits, only_predicted, only_gold, options, self.gold)
+        options = self.options
+        return TokenF1Result(hits, only_predicted, only_gold, options.empty, options.gold)
 
     @property
     def unfaithful(self) -> int:
@@ -108,30 +112,30 @@ class DetailVerifyResult:
         """The faults of the tags by side: texts that have any, then each kind's number."""
         return {side: self._faults(side) for side in ("predicted", "gold")}
 
-    def table(self) -> str:
-        """Every table for reading, in percent; then faithfulness, tags, ids, the signature."""
-        return f"{score_tables(self.tables, vars(self.tokens.micro))}\n\n{self.notes()}"
+    def shown(self) -> list[Table]:
+        """Every table in percent; below them faithfulness, tags, ids."""
+        *first, last = score_tables(self.official, vars(self.tokens.micro))
+        return [*first, replace(last, notes=self.notes())]
 
-    def notes(self) -> str:
-        """What the scores do not tell: faithfulness, tags, rows left out, the signature."""
-        lines = [
+    def notes(self) -> list[str]:
+        """What the scores do not tell: faithfulness, tags, rows left out."""
+        return [
             *faithfulness_notes(self.faithfulness, self.captions),
             *malformed_notes(self.malformed),
             *left_out_notes(self.not_predicted, self.not_gold, self.repeated),
         ]
-        return "\n".join([*lines, self.signature])
 
-    def as_dict(self) -> dict[str, Any]:
-        """The tables under the script's keys, and what the script does not tell; for JSON."""
+    def figures(self) -> dict[str, Any]:
+        """The tables under the benchmark's script's keys, and what the script does not tell."""
         return {
-            **self.tables,
+            "captions": self.captions,
             "micro": vars(self.tokens.micro),
             "faithfulness": self.faithfulness,
             "malformed": self.malformed,
-            "not_predicted": list(self.not_predicted),
-            "not_gold": list(self.not_gold),
-            "repeated": list(self.repeated),
-            "signature": self.signature,
+            "not_predicted": self.not_predicted,
+            "not_gold": self.not_gold,
+            "repeated": self.repeated,
+            "published": self.official,
         }
 
     def with_ids(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from armchair.errors import InputError
 from armchair.metrics.detail_verify.result import DetailVerifyResult
 from armchair.metrics.detail_verify.text import score_tables
-from armchair.output import percent, table
+from armchair.output import Table, percent
 
 
 def averages(runs: Sequence[DetailVerifyResult]) -> dict[str, Any]:
@@ -19,39 +20,34 @@ def averages(runs: Sequence[DetailVerifyResult]) -> dict[str, Any]:
     A figure that a run does not have (a label that cutting removed, say) counts as 0, as in the
     script.
     """
-    return _combined([run.tables for run in _some(runs)], _mean)
+    return _combined([run.official for run in _some(runs)], _mean)
 
 
 def spreads(runs: Sequence[DetailVerifyResult]) -> dict[str, Any]:
     """The standard deviation over runs (n - 1) of every figure; NaN for a single run."""
-    return _combined([run.tables for run in _some(runs)], _deviation)
+    return _combined([run.official for run in _some(runs)], _deviation)
 
 
-def runs_table(names: Sequence[str], runs: Sequence[DetailVerifyResult]) -> str:
-    """Token F1 of each run with mean and spread, the averaged tables, each run's notes."""
+def runs_tables(names: Sequence[str], runs: Sequence[DetailVerifyResult]) -> list[Table]:
+    """Token F1 of each run with mean and spread, then the averaged tables; each run's notes."""
     rows = [
-        [name, *(percent(value) for value in _headline(run.tables))]
+        [name, *(percent(value) for value in _headline(run.official))]
         for name, run in zip(names, runs, strict=True)
     ]
     mean, spread = averages(runs), spreads(runs)
     rows.append(["mean", *(percent(value) for value in _headline(mean))])
     rows.append(["standard deviation", *(percent(value, 2) for value in _headline(spread))])
     header = ["run", "token F1", "sentence F1", "response F1"]
-    told = [f"{name}:\n{run.notes()}" for name, run in zip(names, runs, strict=True)]
-    return "\n\n".join([table(header, rows), "means over runs:", score_tables(mean, None), *told])
-
-
-def runs_dict(names: Sequence[str], runs: Sequence[DetailVerifyResult]) -> dict[str, Any]:
-    """Means, standard deviations and every run, ready for JSON."""
-    return {
-        "average": averages(runs),
-        "standard_deviation": spreads(runs),
-        "runs": [
-            {"predictions": name} | run.as_dict() for name, run in zip(names, runs, strict=True)
-        ],
-        # Runs that lack predictions of different captions have different signatures.
-        "signature": " + ".join(dict.fromkeys(run.signature for run in runs)),
-    }
+    notes = [
+        f"{name}: {note}" for name, run in zip(names, runs, strict=True) for note in run.notes()
+    ]
+    tables = [
+        Table(header, rows, notes=notes),
+        *(replace(table, title="mean over runs") for table in score_tables(mean, None)),
+    ]
+    # Runs that lack predictions of different captions have different signatures.
+    signatures = [" + ".join(dict.fromkeys(run.signature for run in runs))]
+    return [replace(table, signatures=signatures) for table in tables]
 
 
 def _headline(tables: Mapping[str, Any]) -> list[float]:

@@ -1,4 +1,4 @@
-"""DetailVerifyBench's tables as text."""
+"""DetailVerifyBench's tables for people."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from armchair.errors import first_few
-from armchair.output import DASH, percent, table
+from armchair.output import DASH, Table, percent
 
 _SCORES = ("precision", "recall", "f1", "iou")
 
 
-def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -> str:
+def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -> list[Table]:
     """The tables of scores, in percent."""
     halves, bands = tables["split_half"], tables["length_stratified_level"]
     rows = [_row("tokens, mean of captions", tables["token_level"], tables["common_ids_count"])]
@@ -29,13 +29,13 @@ def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -
             captions = domain["common_ids_count"]
             rows.append(_row(f"tokens, {name}", domain["token_level"], captions))
             rows.append(_row(f"sentences, {name}", domain["sentence_level"], captions))
-    parts = [table(["", "precision", "recall", "F1", "IoU", "captions"], rows)]
+    parts = [Table(["", "precision", "recall", "F1", "IoU", "captions"], rows)]
     if tables["category_level"]:
         labels = [
             [name, percent(kind["recall"]), _number(kind["hits_count"]), _number(kind["gt_count"])]
             for name, kind in tables["category_level"].items()
         ]
-        parts.append(table(["kind", "recall", "found", "tokens"], labels))
+        parts.append(Table(["kind", "recall", "found", "tokens"], labels))
     counts = tables["hallucination_counts"]
     sides = [
         [
@@ -47,8 +47,8 @@ def score_tables(tables: Mapping[str, Any], micro: Mapping[str, float] | None) -
         ]
         for name, side, mean in (("gold", "gold", "gt"), ("predictions", "test", "test"))
     ]
-    parts.append(table(["", "tokens", "tagged", "per caption", "tagged per caption"], sides))
-    return "\n\n".join(parts)
+    parts.append(Table(["", "tokens", "tagged", "per caption", "tagged per caption"], sides))
+    return parts
 
 
 def faithfulness_notes(faith: Mapping[str, Any], captions: int) -> list[str]:

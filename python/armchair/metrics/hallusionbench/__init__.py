@@ -7,10 +7,12 @@ not scored.
 """
 
 from armchair.metrics.hallusionbench.result import HallusionBenchOptions, HallusionBenchResult
-from armchair.metrics.hallusionbench.scorer import score_hallusionbench
+from armchair.metrics.hallusionbench.rows import Question
+from armchair.metrics.hallusionbench.scorer import HallusionBench
 
 __all__ = [
+    "HallusionBench",
     "HallusionBenchOptions",
     "HallusionBenchResult",
-    "score_hallusionbench",
+    "Question",
 ]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES
 from armchair.metrics.hallusionbench.split import DIGITS, HallusionBenchSplit
+from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
-from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.output import DASH, Table, percent
+from armchair.results import Result
 
+OFFICIAL, EVALSCOPE = "official", "evalscope"
+CONVENTIONS = (OFFICIAL, EVALSCOPE)
+# Before the name of the reader.
+FROM_ANSWERS = "answers-"
 SPLITS: Mapping[str, str] = {
     "all": "all questions",
     "VD": "visual dependent",
@@ -29,62 +34,57 @@ class HallusionBenchOptions:
     """What a HallusionBench score depends on.
 
     Attributes:
-        verdicts: whose they are: a judge's, or read from the answers.
+        verdicts: whose they are: a judge's, or read from the answers, and by which reader.
+        convention: what makes a figure and a pair.
         questions: how many the file has.
         unscored: how many of them have no readable verdict.
         scored: a digest of the other ones and of their ground truth, in any order.
     """
 
     verdicts: str
+    convention: str
     questions: int
     unscored: int
     scored: str
 
 
 @dataclass(frozen=True)
-class HallusionBenchResult:
+class HallusionBenchResult(Result):
     """The published tables for all questions and for both splits.
 
     Attributes:
+        options: what decided the scores.
         splits: by "all", "VD" (visual dependent) and "VS" (visual supplement).
         by_subcategory: right answers by "VD/illusion" and the like.
-        rows: how many questions the file has.
         without_image: how many of them come without an image.
         unscored: where the rows stand whose verdict (or answer) is missing or unreadable.
-        uncertain_answers: from answers only: where those stand that are neither yes nor no,
-            scored as uncertain.
-        from_answers: whether the verdicts were read from the answers, without a judge.
-        scored: a digest of the questions that were scored, and of their ground truth.
+        uncertain_answers: from answers only: where those stand that are neither yes nor no; under
+            `strict` scored as uncertain, else as wrong.
     """
 
+    metric: ClassVar[str] = "hallusionbench"
+
+    options: HallusionBenchOptions
     splits: Mapping[str, HallusionBenchSplit]
     by_subcategory: Mapping[str, Tally]
-    rows: int
     without_image: int
-    unscored: tuple[str, ...]
-    uncertain_answers: tuple[str, ...]
-    from_answers: bool
-    scored: str
+    unscored: tuple[str, ...] = field(compare=False)
+    uncertain_answers: tuple[str, ...] = field(compare=False)
+
+    @property
+    def from_answers(self) -> bool:
+        """Whether the verdicts were read from the answers, without a judge."""
+        return self.options.verdicts.startswith(FROM_ANSWERS)
 
     @property
     def question_set(self) -> str:
         """Which set of questions was scored, in words."""
-        known = _PUBLISHED_SETS.get((self.rows, self.without_image))
+        questions = self.options.questions
+        known = _PUBLISHED_SETS.get((questions, self.without_image))
         return known or (
-            f"{self.rows:,} questions, {self.without_image:,} of them without an image "
+            f"{questions:,} questions, {self.without_image:,} of them without an image "
             "(neither the published 1,129 nor the 951 with an image)"
         )
-
-    @property
-    def signature(self) -> str:
-        """Which score this is: whose verdicts, of which questions."""
-        options = HallusionBenchOptions(
-            "answers-strict" if self.from_answers else "judge",
-            self.rows,
-            len(self.unscored),
-            self.scored,
-        )
-        return signature("hallusionbench", options)
 
     def latex_row(self) -> str:
         """The leaderboard's columns: pairs, figures, easy, hard, questions, in percent."""
@@ -104,7 +104,7 @@ class HallusionBenchResult:
             "yes_bias": bias,
         }
 
-    def table(self) -> str:
+    def shown(self) -> list[Table]:
         """All tables, each row with its unit, and what was scored."""
         splits = list(self.splits.values())
         accuracies = [
@@ -118,6 +118,7 @@ class HallusionBenchResult:
             )
         ]
         further = [
+            ["average of aAcc, qAcc, fAcc (%)", *(percent(split.average, 2) for split in splits)],
             [
                 "figures inconsistent (count)",
                 *(str(split.figures_inconsistent) for split in splits),
@@ -140,39 +141,51 @@ class HallusionBenchResult:
         ]
         subcategories = [[name, _share(cell)] for name, cell in self.by_subcategory.items()]
         names = [SPLITS[name] for name in self.splits]
-        parts = [
-            table(["accuracy % (n)", *names], accuracies),
-            table(["further figures (unit)", *names], further),
-            table(["subcategory", "question accuracy % (n)"], subcategories),
-            "\n".join([*self._remarks(), self.signature]),
+        header = ["subcategory", "question accuracy % (n)"]
+        return [
+            Table(["accuracy % (n)", *names], accuracies),
+            Table(["further figures (unit)", *names], further),
+            Table(header, subcategories, notes=list(self._remarks())),
         ]
-        return "\n\n".join(parts)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Counts and fractions by split, the authors' figures, the signature."""
+    def figures(self) -> dict[str, Any]:
+        """Counts and fractions over all questions and by split, and the authors' figures."""
         return {
-            "metric": "hallusionbench",
             "question_set": self.question_set,
             "from_answers": self.from_answers,
-            "splits": {name: split.as_dict() for name, split in self.splits.items()},
-            "by_subcategory": {key: cell.as_dict() for key, cell in self.by_subcategory.items()},
-            "unscored": list(self.unscored),
-            "uncertain_answers": list(self.uncertain_answers),
+            **self.splits["all"].as_dict(),
+            "unscored": self.unscored,
+            "uncertain_answers": self.uncertain_answers,
+            "tables": {
+                "splits": [
+                    {"split": name, **split.as_dict()} for name, split in self.splits.items()
+                ],
+                "subcategories": [
+                    {"subcategory": key, **cell.as_dict()}
+                    for key, cell in self.by_subcategory.items()
+                ],
+            },
             "published": self.published(),
-            "signature": self.signature,
         }
 
     def _remarks(self) -> Iterable[str]:
         yield f"scored: {self.question_set}"
+        if self.options.convention == EVALSCOPE:
+            yield (
+                "evalscope: figures and pairs leave the category out of their names, so that VD's "
+                "and VS's of one subcategory and set fall together"
+            )
+        reader = self.options.verdicts.removeprefix(FROM_ANSWERS)
         if self.from_answers:
             yield (
-                "verdicts: none; the model's own yes/no was read (strict) and compared with "
+                f"verdicts: none; the model's own yes/no was read ({reader}) and compared with "
                 "gt_answer, without a judge"
             )
         if self.uncertain_answers:
+            kind = "uncertain" if reader == STRICT else "wrong"
             yield (
                 f"{len(self.uncertain_answers)} answers are neither yes nor no, scored as "
-                f"uncertain: {named(self.uncertain_answers)}"
+                f"{kind}: {named(self.uncertain_answers)}"
             )
         if self.unscored:
             yield (

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from armchair.errors import InputError, cut, shown
+from armchair.errors import InputError, shown
 from armchair.files import Row, text_field
 from armchair.metrics.answers import yes_or_no
-from armchair.metrics.rows import choice, field, mapping, rows_of
+from armchair.metrics.hallusionbench.layouts import ANSWER, result_rows
+from armchair.metrics.pope.conventions import STRICT, PopeConvention
+from armchair.metrics.rows import choice, field, mapping
+from armchair.metrics.scorer import Item
 from armchair.metrics.verdicts import RIGHT, UNCERTAIN, WRONG, correctness, sameness
 
 _LABELS: Mapping[str, bool] = {
@@ -21,21 +24,22 @@ _LABELS: Mapping[str, bool] = {
     "no": False,
     "false": False,
 }
-ANSWER = "model_prediction"
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Item):
     """One question on one figure, and how its answer was judged.
 
     Attributes:
+        answer: the model's own yes or no, where the verdict was read from it.
         visual_input: "0" without an image, "1" the original one, "2" an edited one.
         verdict: 0 wrong, 1 right, 2 uncertain; None where it is missing or unreadable.
         same: whether the answer agrees with the one on the original figure; None: unknown.
         label: whether the right answer is yes; None where the file does not say.
     """
 
-    place: str
+    called: ClassVar[str] = "question"
+
     category: str
     subcategory: str
     set_id: str
@@ -45,11 +49,22 @@ class Question:
     verdict: int | None
     same: bool | None
     label: bool | None
+    answer: bool | None
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What no two questions share."""
+        return (*self.figure, self.question_id)
 
     @property
     def original(self) -> bool:
         """Whether this is the question on the original figure (or without one)."""
         return self.figure_id == "0"
+
+    @property
+    def unread(self) -> bool:
+        """Of a verdict that was read from an answer: whether that is neither yes nor no."""
+        return self.answer is None and self.verdict is not None
 
     @property
     def without_figure(self) -> bool:
@@ -74,45 +89,46 @@ class Question:
 
 def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Question]:
     """Questions with the judge's verdicts, in file order."""
-    rows = list(rows_of(items))
+    rows = list(result_rows(items))
     key = verdict or _verdict_key(rows)
-    return distinct(
+    return [
         dataclasses.replace(
             question_of(row),
             verdict=correctness(mapping(row).get(key)),
             same=sameness(mapping(row).get("same")),
         )
         for row in rows
-    )
+    ]
 
 
-def read_answers(items: Iterable[Any]) -> list[Question]:
+def read_answers(items: Iterable[Any], reader: PopeConvention) -> list[Question]:
     """Questions with verdicts from the model's own yes or no, in file order.
 
-    An answer that is neither is uncertain; one that is missing (null, or no key) has no verdict.
+    An answer that is neither is uncertain for `strict`, and wrong for the other readers, as in
+    the harnesses; one that is missing (null, or no key) has no verdict.
     """
-    questions = []
-    answers: list[bool | None] = []
-    for row in rows_of(items):
-        question = question_of(row)
-        verdict = None
-        answer = None
-        if mapping(row).get(ANSWER) is not None:
-            if question.label is None:
-                raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-            answer = yes_or_no(text_field(row, ANSWER, "answer"))
-            verdict = UNCERTAIN if answer is None else RIGHT if answer == question.label else WRONG
-        answers.append(answer)
-        questions.append(dataclasses.replace(question, verdict=verdict))
-    original = {
-        question.pair: answer
-        for question, answer in zip(questions, answers, strict=True)
-        if question.original
-    }
-    return distinct(
-        dataclasses.replace(question, same=_agree(answer, original.get(question.pair)))
-        for question, answer in zip(questions, answers, strict=True)
-    )
+    return [_answered(row, reader) for row in result_rows(items)]
+
+
+def _answered(row: Row, reader: PopeConvention) -> Question:
+    question = question_of(row)
+    if mapping(row).get(ANSWER) is None:
+        return question
+    if question.label is None:
+        raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
+    answer = yes_or_no(text_field(row, ANSWER, "answer"), reader, question.label)
+    unread = UNCERTAIN if reader.name == STRICT else WRONG
+    verdict = unread if answer is None else RIGHT if answer == question.label else WRONG
+    return dataclasses.replace(question, verdict=verdict, answer=answer)
+
+
+def with_agreement(questions: Sequence[Question]) -> list[Question]:
+    """The questions with `same` from the model's answers here and on the original figure."""
+    original = {question.pair: question.answer for question in questions if question.original}
+    return [
+        dataclasses.replace(question, same=_agree(question.answer, original.get(question.pair)))
+        for question in questions
+    ]
 
 
 def question_of(row: Row) -> Question:
@@ -140,6 +156,7 @@ def question_of(row: Row) -> Question:
         verdict=None,
         same=None,
         label=label,
+        answer=None,
     )
 
 
@@ -155,19 +172,6 @@ def _verdict_key(rows: list[Row]) -> str:
         f"{rows[0].place}: one key of verdicts is needed, 'verdict' or one that ends in "
         f"'_gpt_check' ({found})"
     )
-
-
-def distinct(questions: Iterable[Question]) -> list[Question]:
-    """The questions; an InputError where one comes twice."""
-    first: dict[tuple[str, ...], Question] = {}
-    for question in questions:
-        key = (*question.figure, question.question_id)
-        if key in first:
-            raise InputError(
-                f"{question.place}: the question of {first[key].place} again ({cut('_'.join(key))})"
-            )
-        first[key] = question
-    return list(first.values())
 
 
 def _agree(answer: bool | None, original: bool | None) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES, LANGUAGE, MIXED
 from armchair.metrics.hallusionbench.rows import Question
 from armchair.metrics.tally import Tally, all_right, ratio, tally, tally_by
 
+Groups = dict[tuple[str, ...], Tally]
 DIGITS = 4  # the authors' script prints percentages with four decimals
 
 
@@ -23,7 +25,7 @@ class HallusionBenchSplit:
         figures: figures whose questions are all right (fAcc); questions without an image are in
             no figure.
         figures_wrong: figures with no question right.
-        figure_score: the mean over figures of the share of right answers.
+        figure_shares: the sum over figures of the share of right answers.
         easy: question pairs that are right on the original figure, or without one.
         hard: question pairs that are right on every edited figure.
         diagnosis: wrong questions by kind of failure.
@@ -37,7 +39,7 @@ class HallusionBenchSplit:
     pairs: Tally
     figures: Tally
     figures_wrong: int
-    figure_score: float
+    figure_shares: float
     easy: Tally
     hard: Tally
     diagnosis: Mapping[str, int]
@@ -48,9 +50,20 @@ class HallusionBenchSplit:
     labelled: int
 
     @property
+    def average(self) -> float:
+        """The mean of question, figure and pair accuracy, a fraction: what leaderboards quote."""
+        parts = (self.questions, self.figures, self.pairs)
+        return sum(part.accuracy for part in parts) / len(parts)
+
+    @property
     def figures_inconsistent(self) -> int:
         """Figures of which some questions are right and some are not."""
         return self.figures.total - self.figures.correct - self.figures_wrong
+
+    @property
+    def figure_score(self) -> float:
+        """The mean over figures of the share of right answers."""
+        return ratio(self.figure_shares, self.figures.total)
 
     @property
     def yes_difference(self) -> float:
@@ -73,6 +86,7 @@ class HallusionBenchSplit:
                 "wrong": self.figures_wrong,
                 "score": self.figure_score,
             },
+            "average": self.average,
             "easy": self.easy.as_dict(),
             "hard": self.hard.as_dict(),
             "diagnosis": dict(self.diagnosis),
@@ -109,22 +123,33 @@ class HallusionBenchSplit:
         }
 
 
-def split_of(questions: list[tuple[Question, str | None]]) -> HallusionBenchSplit:
-    """The split of these questions, each with what its wrong answer was diagnosed as."""
+def split_of(
+    questions: list[tuple[Question, str | None]], *, joined: bool = False
+) -> HallusionBenchSplit:
+    """The split of these questions, each with what its wrong answer was diagnosed as.
+
+    `joined` leaves the category out of what makes a figure or a pair.
+    """
     every = [question for question, _ in questions]
     scored = [question for question in every if question.verdict is not None]
-    figures = _groups(q for q in every if not q.without_figure)
+    skipped = int(joined)
+
+    def groups(chosen: Iterable[Question], *, pairs: bool = False) -> Groups:
+        return _groups(chosen, pairs, skipped)
+
+    figures = groups(q for q in every if not q.without_figure)
     figures_of = figures.values()
     labelled = [question for question in scored if question.label is not None]
     wrong = [question for question in labelled if not question.right]
     return HallusionBenchSplit(
         questions=tally(question.right for question in scored),
-        pairs=all_right(_groups(every, pairs=True)),
+        pairs=all_right(groups(every, pairs=True)),
         figures=all_right(figures),
         figures_wrong=sum(figure.correct == 0 for figure in figures_of),
-        figure_score=ratio(sum(figure.accuracy for figure in figures_of), len(figures)),
-        easy=all_right(_groups((q for q in every if q.visual_input != "2"), pairs=True)),
-        hard=all_right(_groups((q for q in every if q.visual_input == "2"), pairs=True)),
+        # Exact, so that the order of the figures leaves no trace.
+        figure_shares=math.fsum(figure.accuracy for figure in figures_of),
+        easy=all_right(groups((q for q in every if q.visual_input != "2"), pairs=True)),
+        hard=all_right(groups((q for q in every if q.visual_input == "2"), pairs=True)),
         diagnosis={kind: sum(own == kind for _, own in questions) for kind in DIAGNOSES},
         yes_answers=sum(question.right == question.label for question in labelled),
         yes_labels=sum(question.label is True for question in labelled),
@@ -134,9 +159,12 @@ def split_of(questions: list[tuple[Question, str | None]]) -> HallusionBenchSpli
     )
 
 
-def _groups(questions: Iterable[Question], *, pairs: bool = False) -> dict[tuple[str, ...], Tally]:
-    """The questions by figure, or by pair, without the groups that are not wholly judged."""
-    keyed = [(q.pair if pairs else q.figure, q) for q in questions]
+def _groups(questions: Iterable[Question], pairs: bool, skipped: int) -> Groups:
+    """The questions by figure, or by pair, without the groups that are not wholly judged.
+
+    So many first parts of the key are left out.
+    """
+    keyed = [((q.pair if pairs else q.figure)[skipped:], q) for q in questions]
     incomplete = {key for key, question in keyed if question.verdict is None}
     return tally_by((key, q.right) for key, q in keyed if key not in incomplete)
 

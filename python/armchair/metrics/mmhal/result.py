@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from armchair.metrics.mmhal.ratings import Ratings
 from armchair.metrics.rows import named
-from armchair.output import DASH, percent, table
-from armchair.signature import signature
+from armchair.output import Table, decimal, percent
+from armchair.results import Result
 
 QUESTIONS = 96
 
@@ -19,7 +19,7 @@ class MMHalOptions:
     """What an MMHal-Bench score depends on.
 
     Attributes:
-        judgements: how many.
+        judgements: how many, without the rows that were not judged.
         unreadable: how many of them hold no rating, or several.
         questions: a digest of their questions in any order: the type, and image_id, question and
             gt_answer where the rows have them.
@@ -31,32 +31,30 @@ class MMHalOptions:
 
 
 @dataclass(frozen=True)
-class MMHalResult:
+class MMHalResult(Result):
     """The ratings under both readings, overall and by question type.
 
     Attributes:
+        options: what decided the scores.
         strict: the ratings that could be read, over all questions.
         strict_by_type: the same by question type.
         official: the authors' reading, over all questions; unreadable ones are rated 0.
         official_by_type: the same by question type.
-        official_ratings: the authors' rating of each judgement, in file order.
+        official_ratings: the authors' rating of each row in file order; None: not judged.
         unreadable: where the judgements stand that hold no rating, or several.
-        questions: a digest of the questions that were judged.
+        not_judged: where the rows stand that have an error or no text; no reading rates them.
     """
 
+    metric: ClassVar[str] = "mmhal"
+
+    options: MMHalOptions
     strict: Ratings
     strict_by_type: Mapping[str, Ratings]
     official: Ratings
     official_by_type: Mapping[str, Ratings]
-    official_ratings: tuple[int, ...]
-    unreadable: tuple[str, ...]
-    questions: str
-
-    @property
-    def signature(self) -> str:
-        """Which score this is, of which judgements."""
-        options = MMHalOptions(self.official.total, len(self.unreadable), self.questions)
-        return signature("mmhal", options)
+    official_ratings: tuple[int | None, ...] = field(compare=False)
+    unreadable: tuple[str, ...] = field(compare=False)
+    not_judged: tuple[str, ...] = field(compare=False)
 
     def published(self) -> dict[str, Any]:
         """The authors' figures: ratings, average, rates (informativeness in percent), by type."""
@@ -70,41 +68,42 @@ class MMHalResult:
             },
         }
 
-    def table(self) -> str:
+    def shown(self) -> list[Table]:
         """Both readings: average and rates, then the average by question type."""
         both = ((self.strict, self.strict_by_type), (self.official, self.official_by_type))
         rows = [
             ["judgements rated", *(str(ratings.total) for ratings, _ in both)],
-            ["average rating (0-6)", *(_average(ratings) for ratings, _ in both)],
+            ["average rating (0-6)", *(decimal(ratings.average, 2) for ratings, _ in both)],
             ["hallucination rate %", *(percent(r.hallucination_rate, 2) for r, _ in both)],
             ["informativeness %", *(percent(r.informativeness, 2) for r, _ in both)],
         ]
         rows += [
-            [f"average: {kind}", *(_average(by_type[kind]) for _, by_type in both)]
+            [f"average: {kind}", *(decimal(by_type[kind].average, 2) for _, by_type in both)]
             for kind in self.strict_by_type
         ]
-        text = table(["", "strict", "official"], rows)
+        notes = []
         if self.unreadable:
-            text += (
-                f"\n{len(self.unreadable)} without exactly one rating "
+            notes.append(
+                f"{len(self.unreadable)} without exactly one rating "
                 f"(left out of strict; official looks for 'rating: N' and takes 0 without it): "
                 f"{named(self.unreadable)}"
             )
+        if self.not_judged:
+            notes.append(
+                f"{len(self.not_judged)} not judged (an error, or no text), rated by neither: "
+                f"{named(self.not_judged)}"
+            )
         if self.official.total != QUESTIONS:
-            text += f"\n{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench"
-        return f"{text}\n{self.signature}"
+            notes.append(f"{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench")
+        return [Table(["", "strict", "official"], rows, notes=notes)]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Counts and scores of both readings, the authors' layout, the signature."""
+    def figures(self) -> dict[str, Any]:
+        """Counts and scores of the strict reading, over all and by type; the authors' layout."""
+        types = [{"type": kind, **r.as_dict()} for kind, r in self.strict_by_type.items()]
         return {
-            "metric": "mmhal",
-            "strict": self.strict.as_dict(),
-            "strict_by_type": {kind: r.as_dict() for kind, r in self.strict_by_type.items()},
-            "unreadable": list(self.unreadable),
+            **self.strict.as_dict(),
+            "unreadable": self.unreadable,
+            "not_judged": self.not_judged,
+            "tables": {"types": types},
             "published": self.published(),
-            "signature": self.signature,
         }
-
-
-def _average(ratings: Ratings) -> str:
-    return f"{ratings.average:.2f}" if ratings.total else DASH

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from armchair.errors import InputError, shown
 from armchair.files import Row
 from armchair.metrics.mmhal.ratings import Ratings
-from armchair.metrics.mmhal.result import QUESTIONS, MMHalResult
+from armchair.metrics.mmhal.result import QUESTIONS, MMHalOptions, MMHalResult
 from armchair.metrics.rows import field, rows_of
+from armchair.metrics.scorer import Item, RowScorer
 from armchair.metrics.verdicts import published_rating, rating
 from armchair.signature import unordered_digest
 
@@ -29,49 +31,93 @@ _TEXT_KEYS = ("judgement", "judgment", "gpt_evaluation", "evaluation", "judge_te
 _QUESTION_KEYS = ("image_id", "question", "gt_answer")
 
 
-def score_mmhal(items: Iterable[Any]) -> MMHalResult:
-    """Score MMHal-Bench judgements.
+@dataclass(frozen=True)
+class Judgement(Item):
+    """What one row says.
 
-    Args:
-        items: judgement texts, or rows (mappings, or rows of `armchair.files`) with the text under
-            `judgement` or as a chat completion's `choices[0].message.content`. The question type
-            is `question_type`; where a file of 96 rows has none, it follows from the order, as in
-            the authors' script.
-
-    Returns:
-        The result. An empty text, or one that is missing (null), is unreadable.
-
-    Raises:
-        InputError: a row has no judgement, or no question type although there are not 96 rows.
-
-    Example:
-        >>> row = {"question_type": "other", "judgement": "**Rating**: 5"}
-        >>> score_mmhal([row, {**row, "judgement": "Rating: 2"}]).strict.average
-        3.5
+    Attributes:
+        kind: the type of the question; None where the row does not tell.
+        question: what the row tells of its question besides.
+        text: the judge's text; None where there is none, as of a request that failed.
     """
-    rows = list(rows_of(items))
-    texts = [_text(row) for row in rows]
-    kinds = [_kind(row, position, len(rows)) for position, row in enumerate(rows)]
-    strict = [rating(text) for text in texts]
-    official = [published_rating(text) or 0 for text in texts]
-    order = [kind for kind in QUESTION_TYPES if kind in kinds]
-    order += sorted(set(kinds) - set(order))
-    return MMHalResult(
-        strict=Ratings.of(strict),
-        strict_by_type={kind: Ratings.of(_of(kind, kinds, strict)) for kind in order},
-        official=Ratings.of(official),
-        official_by_type={kind: Ratings.of(_of(kind, kinds, official)) for kind in order},
-        official_ratings=tuple(official),
-        unreadable=tuple(
-            row.place for row, value in zip(rows, strict, strict=True) if value is None
-        ),
-        questions=unordered_digest(map(_question, rows, kinds)),
-    )
+
+    kind: str | None
+    question: tuple[Any, ...]
+    text: str | None
+
+    @property
+    def strict(self) -> int | None:
+        """The one rating that the text gives; None for none or several."""
+        return None if self.text is None else rating(self.text)
+
+    @property
+    def official(self) -> int | None:
+        """The authors' reading: 0 for a text without a rating; None without a text."""
+        return None if self.text is None else published_rating(self.text) or 0
 
 
-def _text(row: Row) -> str:
+class MMHal(RowScorer[Judgement, MMHalResult]):
+    """Scores MMHal-Bench judgements.
+
+    Rows are judgement texts, or mappings or rows of `armchair.files` with the text under
+    `judgement` or as a chat completion's `choices[0].message.content`. The question type is
+    `question_type`; where 96 rows have none, it follows from their order, as in the authors'
+    script. An empty text is unreadable. A row with an `error`, or whose text is null, was not
+    judged: it is counted and named, and no reading rates it. No rows give NaN.
+
+    >>> row = {"question_type": "other", "judgement": "**Rating**: 5"}
+    >>> MMHal().score([row, {**row, "judgement": "Rating: 2"}]).strict.average
+    3.5
+    """
+
+    def rules(self) -> Mapping[str, object]:
+        """There are none."""
+        return {}
+
+    def read(self, rows: Iterable[Any]) -> list[Judgement]:
+        """The judgement of each row.
+
+        Raises:
+            InputError: a row has no judgement.
+        """
+        return [
+            Judgement(row.place, _told(row, "question_type"), _question(row), _text(row))
+            for row in rows_of(rows)
+        ]
+
+    def result(self, items: Sequence[Judgement]) -> MMHalResult:
+        """How often each rating was given, under both readings.
+
+        Raises:
+            InputError: an item has no question type although there are not 96 items.
+        """
+        kinds = [_kind(item, position, len(items)) for position, item in enumerate(items)]
+        strict = [item.strict for item in items]
+        official = [item.official for item in items]
+        order = [kind for kind in QUESTION_TYPES if kind in kinds]
+        order += sorted(set(kinds) - set(order))
+        judged = [
+            (item, kind) for item, kind in zip(items, kinds, strict=True) if item.text is not None
+        ]
+        unreadable = tuple(item.place for item, _ in judged if item.strict is None)
+        questions = unordered_digest([kind, *item.question] for item, kind in judged)
+        return MMHalResult(
+            options=MMHalOptions(len(judged), len(unreadable), questions),
+            strict=Ratings.of(strict),
+            strict_by_type={kind: Ratings.of(_of(kind, kinds, strict)) for kind in order},
+            official=Ratings.of(official),
+            official_by_type={kind: Ratings.of(_of(kind, kinds, official)) for kind in order},
+            official_ratings=tuple(official),
+            unreadable=unreadable,
+            not_judged=tuple(item.place for item in items if item.text is None),
+        )
+
+
+def _text(row: Row) -> str | None:
     if isinstance(row.value, str):
         return row.value
+    if isinstance(row.value, Mapping) and row.value.get("error"):
+        return None
     value: Any
     if isinstance(row.value, Mapping) and "choices" in row.value:
         try:
@@ -81,24 +127,30 @@ def _text(row: Row) -> str:
     else:
         value = field(row, *_TEXT_KEYS)
     if value is None or isinstance(value, str):
-        return value or ""
+        return value
     raise InputError(f"{row.place}: the judgement is {shown(value)}, not a text")
 
 
-def _kind(row: Row, position: int, total: int) -> str:
-    if isinstance(row.value, Mapping) and "question_type" in row.value:
-        return str(row.value["question_type"])
+def _told(row: Row, key: str) -> str | None:
+    """What a row has under `key` as a text; None where it has nothing there."""
+    value = row.value.get(key) if isinstance(row.value, Mapping) else None
+    return None if value is None else str(value)
+
+
+def _kind(item: Judgement, position: int, total: int) -> str:
+    if item.kind is not None:
+        return item.kind
     if total != QUESTIONS:
         raise InputError(
-            f"{row.place}: no 'question_type', which only a file of all {QUESTIONS} questions in "
+            f"{item.place}: no 'question_type', which only a file of all {QUESTIONS} questions in "
             f"the benchmark's order may leave out (this one has {total})"
         )
     return QUESTION_TYPES[position % len(QUESTION_TYPES)]
 
 
-def _question(row: Row, kind: str) -> list[Any]:
+def _question(row: Row) -> tuple[Any, ...]:
     told = row.value if isinstance(row.value, Mapping) else {}
-    return [kind, *(told.get(key) for key in _QUESTION_KEYS)]
+    return tuple(told.get(key) for key in _QUESTION_KEYS)
 
 
 def _of(kind: str, kinds: list[str], values: Iterable[int | None]) -> list[int | None]:

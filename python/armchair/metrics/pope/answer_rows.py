@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
 from armchair.files.keys import pick_text_key
 from armchair.files.row import first_key, value_at
+from armchair.metrics.rows import sampled_response, samples, table_text
 
 # After those that only a model's text has.
 ANSWER_KEYS = ("answer", "text", "caption")
@@ -63,17 +64,8 @@ def read_answers(path: FilePath, keys: Keys, *, with_labels: bool = False) -> li
     table (`prediction`, with the label under `answer`); or a sample of an lmms-eval log
     (`filtered_resps`, `doc`, `target`), alone or in the list `logs`.
     """
-    return [_answer(row, keys, with_labels) for row in _rows(path)]
-
-
-def _rows(path: FilePath) -> Iterator[Row]:
-    for row in read_rows(path, what="answers"):
-        logs = row.value.get("logs") if isinstance(row.value, dict) else None
-        if isinstance(logs, list):
-            for place, value in enumerate(logs):
-                yield Row(value, f"{row.place}, logs[{place}]")
-        else:
-            yield row
+    rows = samples(read_rows(path, what="answers"))
+    return [_answer(row, keys, with_labels) for row in rows]
 
 
 def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
@@ -89,8 +81,7 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
     value = value_at(row.value, key)
     table = _is_table(row)
     if table and not isinstance(value, str):
-        # A cell that holds nothing, or what a spreadsheet took for a number or a truth value.
-        text = "" if value is None or value != value else str(value)
+        text = table_text(value)
     else:
         text = text_field(row, key, "answer")
     label = None
@@ -130,10 +121,8 @@ def _is_table(row: Row) -> bool:
 
 def _sample(row: Row, keys: Keys) -> Answer:
     """A sample of an lmms-eval log."""
-    response = row.value["filtered_resps"]
-    while isinstance(response, list) and response:
-        response = response[0]
-    text = text_field(Row({"filtered_resps": response}, row.place), "filtered_resps", "answer")
+    response = Row({"filtered_resps": sampled_response(row)}, row.place)
+    text = text_field(response, "filtered_resps", "answer")
     doc = row.value.get("doc")
     doc = doc if isinstance(doc, dict) else {}
     target = row.value.get("target", doc.get("answer"))

@@ -75,6 +75,11 @@ class PopeConvention:
         )
 
     @property
+    def identity(self) -> str:
+        """The name, with the digest where it is one's own file."""
+        return f"{self.name}-{self.digest}" if self.digest else self.name
+
+    @property
     def reader(self) -> _core.PopeReader:
         """The compiled reader."""
         return _reader(self.text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.conventions import PopeConvention
@@ -14,11 +14,12 @@ from armchair.metrics.pope.counts import PopeCounts, PopeScores
 from armchair.metrics.pope.options import PopeOptions
 from armchair.metrics.pope.questions import setting_place
 from armchair.metrics.pope.tables import mean_row, result_table, set_row
-from armchair.signature import signature
+from armchair.output import Table
+from armchair.results import Result
 
 
 @dataclass(frozen=True)
-class PopeResult:
+class PopeResult(Result):
     """POPE scores of one or several sets of questions. Fractions; NaN where undefined.
 
     Attributes:
@@ -30,11 +31,13 @@ class PopeResult:
         pooled: the scores of `counts`: all questions as one set.
     """
 
+    metric: ClassVar[str] = "pope"
+
     options: PopeOptions
     groups: Mapping[str, PopeCounts]
-    scores: Mapping[str, PopeScores]
+    scores: Mapping[str, PopeScores] = field(compare=False)
     counts: PopeCounts
-    pooled: PopeScores
+    pooled: PopeScores = field(compare=False)
 
     @classmethod
     def of(
@@ -49,11 +52,6 @@ class PopeResult:
         options = PopeOptions.of(chosen, counts.questions, question_set)
         scores = {name: group.scores(chosen) for name, group in groups.items()}
         return cls(options, dict(groups), scores, counts, counts.scores(chosen))
-
-    @property
-    def signature(self) -> str:
-        """One line that says how the scores were computed; equal signatures are comparable."""
-        return signature("pope", self.options)
 
     @property
     def unreadable(self) -> int:
@@ -101,12 +99,12 @@ class PopeResult:
         values = [getattr(self.scores[name], figure) for name in names]
         return sum(values) / len(values) if values else math.nan
 
-    def table(self) -> str:
+    def shown(self) -> list[Table]:
         """A row for each set in percent, in papers' order; for several also mean and pooled.
 
         A note below says where a convention's figures are not what their names say.
         """
-        return result_table(self.rows(), self.options)
+        return [result_table(self.rows(), self.options)]
 
     def rows(self) -> list[list[str]]:
         """The table's cells: a row for each set; for several also their mean and all pooled."""
@@ -117,18 +115,18 @@ class PopeResult:
             rows.append(set_row("pooled", self.counts, self.pooled))
         return rows
 
-    def as_dict(self) -> dict[str, Any]:
-        """Scores, counts and signature for JSON; undefined scores are NaN."""
+    def figures(self) -> dict[str, Any]:
+        """Scores and counts of all sets pooled, the means over sets, and each set's own."""
         return {
-            "metric": "pope",
             "convention": self.options.convention,
-            "groups": {
-                name: dataclasses.asdict(self.scores[name]) | counts.as_dict()
-                for name, counts in self.groups.items()
-            },
+            **dataclasses.asdict(self.pooled),
             "mean_f1": self.mean_f1,
             "mean_accuracy": self.mean_accuracy,
-            "pooled": dataclasses.asdict(self.pooled) | self.counts.as_dict(),
-            "unreadable": self.unreadable,
-            "signature": self.signature,
+            **self.counts.as_dict(),
+            "tables": {
+                "groups": [
+                    {"group": name, **dataclasses.asdict(self.scores[name]), **counts.as_dict()}
+                    for name, counts in self.groups.items()
+                ]
+            },
         }

@@ -15,6 +15,7 @@ from armchair.metrics.pope.conventions import STRICT, PopeConvention
 from armchair.metrics.pope.counts import PopeCounts
 from armchair.metrics.pope.questions import setting_place
 from armchair.metrics.pope.result import PopeResult
+from armchair.metrics.scorer import require_same_rules
 
 Reading = Literal["yes", "no", "unreadable"]
 Labels = Sequence[str | bool] | np.ndarray[Any, np.dtype[np.bool_]] | ArrowArray | ArrowStream
@@ -116,11 +117,9 @@ class Pope:
             InputError: the other one reads by another convention.
         """
         require_same_class(other, self)
-        if other.convention != self.convention:
-            raise InputError(
-                f"cannot merge: the convention is {self.convention.name} here and "
-                f"{other.convention.name} there"
-            )
+        require_same_rules(
+            {"the convention": self.convention.name}, {"the convention": other.convention.name}
+        )
         self._add(other._groups)
 
     def reset(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
 from armchair.metrics.pope.options import PopeOptions
-from armchair.output import DASH, percent, table
+from armchair.output import DASH, Table, percent
 
 PERCENT = "accuracy, precision, recall, F1 and yes are in percent"
 _FIGURES = ("questions", "accuracy", "precision", "recall", "F1", "yes %", "unreadable")
@@ -26,20 +26,31 @@ def mean_row(accuracy: float, f1: float) -> list[str]:
     return ["mean", DASH, accuracy_cell, DASH, DASH, f1_cell, DASH, DASH]
 
 
-def result_table(rows: Sequence[list[str]], options: PopeOptions) -> str:
+def result_table(rows: Sequence[list[str]], options: PopeOptions) -> Table:
     """The rows of one convention's result, and its quirks."""
-    return "\n".join([table(("set", *_FIGURES), rows), *_notes([options])])
+    return Table(("set", *_FIGURES), rows, notes=[*_notes([options]), PERCENT])
 
 
-def comparison_table(results: Sequence[tuple[PopeOptions, Sequence[list[str]]]]) -> str:
-    """Several conventions' (options, rows) of the same answers: for each set a row a convention."""
-    rows = [
-        [row[0], options.convention, *row[1:]]
-        for same_set in zip(*(rows for _, rows in results), strict=True)
-        for (options, _), row in zip(results, same_set, strict=True)
-    ]
-    notes = _notes([options for options, _ in results])
-    return "\n".join([table(("set", "convention", *_FIGURES), rows), *notes])
+def comparison_table(
+    results: Sequence[tuple[PopeOptions, Sequence[list[str]], str]], notes: Sequence[str]
+) -> Table:
+    """Several conventions' (options, rows, signature) of the same answers.
+
+    For each set a row a convention; `notes` are put to those about quirks.
+    """
+    rows = []
+    signatures = []
+    for same_set in zip(*(rows for _, rows, _ in results), strict=True):
+        for (options, _, signature), row in zip(results, same_set, strict=True):
+            rows.append([row[0], options.convention, *row[1:]])
+            signatures.append(signature)
+    return Table(
+        ("set", "convention", *_FIGURES),
+        rows,
+        notes=[*_notes([options for options, _, _ in results]), *notes, PERCENT],
+        alignment="ll" + "r" * len(_FIGURES),
+        signatures=signatures,
+    )
 
 
 def _notes(results: Sequence[PopeOptions]) -> list[str]:

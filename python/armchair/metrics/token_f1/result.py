@@ -4,45 +4,63 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from armchair.metrics.token_f1.formulas import Floats, Integers, Scores, exact_sums, frozen, scores
-from armchair.metrics.token_f1.options import TokenF1Options, TokenF1Signed
-from armchair.output import percent, table
-from armchair.signature import signature
+from armchair.metrics.token_f1.formulas import (
+    Empty,
+    Floats,
+    Integers,
+    Scores,
+    exact_sums,
+    frozen,
+    scores,
+)
+from armchair.metrics.token_f1.options import TokenF1Options
+from armchair.output import Table, percent
+from armchair.results import Result
 
 _PIECE = 16_384
 
 
 @dataclass(frozen=True, eq=False)
-class TokenF1Result:
+class TokenF1Result(Result):
     """Counts and scores of every item, their mean (`macro`) and the pooled scores (`micro`).
 
-    The arrays have one entry per item and are read-only. Scores are fractions. `gold` is a digest
-    of the gold items where whoever made the result took one.
+    The arrays have one entry per item and are read-only. Scores are fractions. `empty` says how
+    empty items count; `gold` is a digest of the gold items where whoever made the result took one.
     """
+
+    metric: ClassVar[str] = "token-f1"
 
     true_positives: Integers
     false_positives: Integers
     false_negatives: Integers
-    options: TokenF1Options = field(default_factory=TokenF1Options)
+    empty: Empty = "official"
     gold: str = "none"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, TokenF1Result)
+            and (self.empty, self.gold) == (other.empty, other.gold)
+            and all(map(np.array_equal, self.counts, other.counts))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def items(self) -> int:
         """The number of items."""
         return len(self.true_positives)
 
-    @property
-    def signature(self) -> str:
-        """What was computed, of how many items with how many indices to find, in one line."""
+    @cached_property
+    def options(self) -> TokenF1Options:
+        """What was computed, of how many items with how many indices to find."""
         to_find = int(self.true_positives.sum()) + int(self.false_negatives.sum())
-        signed = TokenF1Signed(self.options.empty, self.items, to_find, self.gold)
-        return signature("token-f1", signed)
+        return TokenF1Options(self.empty, self.items, to_find, self.gold)
 
     @cached_property
     def empty_items(self) -> int:
@@ -74,13 +92,13 @@ class TokenF1Result:
     @cached_property
     def macro(self) -> Scores:
         """The mean over items (DetailVerifyBench's figures); NaN without items."""
-        items = self.items - (self.empty_items if self.options.empty == "skip" else 0)
+        items = self.items - (self.empty_items if self.empty == "skip" else 0)
         if items == 0:
             return Scores(np.nan, np.nan, np.nan, np.nan)
         # In pieces that stay in the processor's cache: several times faster than whole columns.
         sums: list[list[float]] = [[], [], [], []]
         for counts in self._pieces():
-            for column, values in zip(sums, scores(*counts, self.options.empty), strict=True):
+            for column, values in zip(sums, scores(*counts, self.empty), strict=True):
                 column += exact_sums(values)
         return Scores(*(math.fsum(column) / items for column in sums))
 
@@ -90,29 +108,25 @@ class TokenF1Result:
         if not self.items:
             return Scores(np.nan, np.nan, np.nan, np.nan)
         hits, only_predicted, only_gold = (column.sum(keepdims=True) for column in self.counts)
-        pooled = scores(hits, only_predicted, only_gold, self.options.empty)
+        pooled = scores(hits, only_predicted, only_gold, self.empty)
         return Scores(*(float(column[0]) for column in pooled))
 
-    def table(self) -> str:
-        """The figures for reading, in percent, with the counts and the signature below."""
+    def shown(self) -> list[Table]:
+        """The figures for reading, in percent, with the counts below."""
         rows = [
             [name, *(percent(value) for value in (s.precision, s.recall, s.f1, s.iou))]
             for name, s in (("macro (mean of items)", self.macro), ("micro (pooled)", self.micro))
         ]
         pooled = [int(column.sum()) for column in self.counts]
-        return "\n".join(
-            [
-                table(["", "precision", "recall", "F1", "IoU"], rows),
-                "",
-                f"{self.items} items, {self.empty_items} of them empty on both sides; "
-                f"tokens: {pooled[0]} true positives, {pooled[1]} false positives, "
-                f"{pooled[2]} false negatives",
-                self.signature,
-            ]
-        )
+        notes = [
+            f"{self.items} items, {self.empty_items} of them empty on both sides; "
+            f"tokens: {pooled[0]} true positives, {pooled[1]} false positives, "
+            f"{pooled[2]} false negatives",
+        ]
+        return [Table(["", "precision", "recall", "F1", "IoU"], rows, notes=notes)]
 
-    def as_dict(self) -> dict[str, Any]:
-        """The pooled counts, both kinds of scores and the signature, ready for JSON."""
+    def figures(self) -> dict[str, Any]:
+        """The pooled counts and both kinds of scores."""
         return {
             "items": self.items,
             "empty_items": self.empty_items,
@@ -121,7 +135,6 @@ class TokenF1Result:
             "false_negatives": int(self.false_negatives.sum()),
             "macro": vars(self.macro),
             "micro": vars(self.micro),
-            "signature": self.signature,
         }
 
     @property
@@ -131,7 +144,7 @@ class TokenF1Result:
 
     @cached_property
     def _item_scores(self) -> tuple[Floats, Floats, Floats, Floats]:
-        precision, recall, f1, iou = map(frozen, scores(*self.counts, self.options.empty))
+        precision, recall, f1, iou = map(frozen, scores(*self.counts, self.empty))
         return precision, recall, f1, iou
 
     def _pieces(self) -> Iterator[tuple[Integers, Integers, Integers]]:

@@ -9,9 +9,9 @@ import numpy as np
 
 from armchair import _core
 from armchair.errors import InputError, require_same_class, shown
+from armchair.metrics.scorer import require_same_rules
 from armchair.metrics.token_f1.formulas import Empty, frozen
 from armchair.metrics.token_f1.index_lists import as_columns, as_rows
-from armchair.metrics.token_f1.options import TokenF1Options
 from armchair.metrics.token_f1.result import TokenF1Result
 
 
@@ -34,7 +34,7 @@ class TokenF1:
         if empty not in get_args(Empty):
             known = ", ".join(get_args(Empty))
             raise InputError(f"empty is {shown(empty)}, but must be one of {known}")
-        self.options = TokenF1Options(empty=empty)
+        self.empty = empty
         self._items: Counter[tuple[int, int, int]] = Counter()
 
     def score(self, predicted: object, gold: object) -> TokenF1Result:
@@ -57,7 +57,7 @@ class TokenF1:
         else:
             counts = _core.token_counts_columns(left, right)
         hits, only_predicted, only_gold = map(frozen, counts)
-        return TokenF1Result(hits, only_predicted, only_gold, self.options)
+        return TokenF1Result(hits, only_predicted, only_gold, self.empty)
 
     def update(self, predicted: object, gold: object) -> None:
         """Adds a batch to the accumulated items; see `score` for arguments and errors.
@@ -78,7 +78,7 @@ class TokenF1:
         rows = np.array([kind for kind, _ in kinds], np.int64).reshape(-1, 3)
         items = np.repeat(rows, [count for _, count in kinds], axis=0)
         hits, only_predicted, only_gold = map(frozen, items.T.copy())
-        return TokenF1Result(hits, only_predicted, only_gold, self.options)
+        return TokenF1Result(hits, only_predicted, only_gold, self.empty)
 
     def merge(self, other: TokenF1) -> None:
         """Adds the items of another accumulator; any split of the data gives the same result.
@@ -87,10 +87,7 @@ class TokenF1:
             InputError: the other one has other options.
         """
         require_same_class(other, self)
-        if other.options != self.options:
-            raise InputError(
-                f"cannot merge: empty is {self.options.empty} here and {other.options.empty} there"
-            )
+        require_same_rules({"empty": self.empty}, {"empty": other.empty})
         self._items.update(dict(other._items))
 
     def reset(self) -> None:

@@ -76,6 +76,11 @@ def vlmevalkit(text: str) -> str | None:
     return said[0] if len(said) == 1 else None
 
 
+def first_word(text: str) -> str | None:
+    found = re.findall(r"\b(?:Yes|No)\b", text, re.IGNORECASE)
+    return {"Yes": "yes", "No": "no"}.get(found[0]) if found else None
+
+
 RULES: dict[str, Rule] = {
     "official": official,
     "r-bench": official,
@@ -91,6 +96,8 @@ RULES: dict[str, Rule] = {
     "openchair": openchair,
     "lmms-eval": lmms_eval,
     "amber": lambda text: {"Yes": "yes", "No": "no"}.get(text),
+    "yes-first": repope,
+    "first-word": first_word,
     "yes-inside": lambda text: "yes" if "yes" in text.lower() else "no",
     "yes-no-case": lambda text: text.lower() if text in ("Yes", "yes", "No", "no") else None,
 }
