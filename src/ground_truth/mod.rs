@@ -3,6 +3,7 @@
 //! A [`Builder`] gathers images in any order, from whatever holds them; a [`Table`] has them in order
 //! of their ids, so that the same content makes the same table.
 
+pub mod arrow_file;
 pub mod builder;
 pub mod lines;
 pub mod pickle;

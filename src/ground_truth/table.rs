@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use arrow_buffer::ScalarBuffer;
+
 use crate::error::{Error, Result};
 use crate::files::image_ids::ImageId;
 
@@ -16,12 +18,12 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub struct Table {
     /// Ascending; their rows come first.
-    numbers: Vec<i64>,
+    numbers: ScalarBuffer<i64>,
     /// In order of their code points.
     texts: Vec<Box<str>>,
     categories: Vec<String>,
-    offsets: Vec<i32>,
-    codes: Vec<u32>,
+    offsets: ScalarBuffer<i32>,
+    codes: ScalarBuffer<u32>,
     /// Number -> row, made when many are asked for; empty where the numbers lie too far apart.
     places: OnceLock<Vec<u32>>,
 }
@@ -35,35 +37,65 @@ impl Table {
     pub fn new(
         images: Vec<ImageId>,
         categories: Vec<String>,
-        offsets: Vec<i32>,
-        codes: Vec<u32>,
+        offsets: impl Into<ScalarBuffer<i32>>,
+        codes: impl Into<ScalarBuffer<u32>>,
     ) -> Result<Self> {
-        let rows_ascend = offsets.windows(2).all(|pair| match pair {
-            [start, end] => usize::try_from(*start)
-                .ok()
-                .zip(usize::try_from(*end).ok())
-                .and_then(|(start, end)| codes.get(start..end))
-                .is_some_and(|row| row.is_sorted_by(|one, next| one < next)),
-            _ => false,
-        });
-        let fits = offsets.len() == images.len() + 1
-            && offsets.first() == Some(&0)
-            && offsets.last().is_some_and(|&last| usize::try_from(last) == Ok(codes.len()))
-            && rows_ascend
-            && images.is_sorted_by(|one, next| one < next)
-            && categories.is_sorted_by(|one, next| one < next)
-            && codes.iter().all(|&code| (code as usize) < categories.len());
-        if !fits {
-            return Err(Error::value("the columns of the ground truth do not fit together"));
-        }
         let (mut numbers, mut texts) = (Vec::new(), Vec::new());
+        let are_sorted = images.is_sorted_by(|one, next| one < next);
         for image in images {
             match image {
                 ImageId::Number(number) => numbers.push(number),
                 ImageId::Text(text) => texts.push(text.into_boxed_str()),
             }
         }
-        Ok(Self { numbers, texts, categories, offsets, codes, places: OnceLock::new() })
+        let table = Self {
+            numbers: numbers.into(),
+            texts,
+            categories,
+            offsets: offsets.into(),
+            codes: codes.into(),
+            places: OnceLock::new(),
+        };
+        if are_sorted { table.checked() } else { Err(unfit()) }
+    }
+
+    /// The same where all ids are numbers; the columns are borrowed.
+    ///
+    /// # Errors
+    /// As those of `new`.
+    pub fn of_numbers(
+        numbers: ScalarBuffer<i64>,
+        categories: Vec<String>,
+        offsets: ScalarBuffer<i32>,
+        codes: ScalarBuffer<u32>,
+    ) -> Result<Self> {
+        let places = OnceLock::new();
+        let table = Self { numbers, texts: Vec::new(), categories, offsets, codes, places };
+        if table.numbers.is_sorted_by(|one, next| one < next) {
+            table.checked()
+        } else {
+            Err(unfit())
+        }
+    }
+
+    /// The table, if all but the ids is in order.
+    fn checked(self) -> Result<Self> {
+        let ascends = |pair: &[i32]| {
+            let &[start, end] = pair else { return false };
+            let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+            let row = range.and_then(|(start, end)| self.codes.get(start..end));
+            row.is_some_and(|row| row.is_sorted_by(|one, next| one < next))
+        };
+        let fits = self.offsets.len() == self.len() + 1
+            && self.offsets.first() == Some(&0)
+            && self
+                .offsets
+                .last()
+                .is_some_and(|&last| usize::try_from(last) == Ok(self.codes.len()))
+            && self.offsets.windows(2).all(ascends)
+            && self.categories.is_sorted_by(|one, next| one < next)
+            && self.codes.iter().all(|&code| (code as usize) < self.categories.len());
+        if fits { Ok(self) } else { Err(unfit()) }
     }
 
     /// How many images there are.
@@ -158,7 +190,7 @@ impl Table {
             return Vec::new();
         }
         let mut places = vec![NONE; last + 1];
-        for (row, &number) in (0..).zip(&self.numbers) {
+        for (row, &number) in (0..).zip(self.numbers.iter()) {
             let place = usize::try_from(number).ok().and_then(|place| places.get_mut(place));
             place.into_iter().for_each(|place| *place = row);
         }
@@ -185,6 +217,10 @@ impl Table {
         }
         (bits, words)
     }
+}
+
+fn unfit() -> Error {
+    Error::value("the columns of the ground truth do not fit together")
 }
 
 #[cfg(test)]
@@ -214,7 +250,7 @@ mod tests {
     fn columns_that_do_not_fit_are_refused() {
         let made = |offsets: &[i32], codes: &[u32]| {
             let ids = vec![ImageId::Number(1), ImageId::Text("a".into())];
-            Table::new(ids, vec!["cat".into(), "dog".into()], offsets.into(), codes.into())
+            Table::new(ids, vec!["cat".into(), "dog".into()], offsets.to_vec(), codes.to_vec())
         };
         assert!(made(&[0, 1, 3], &[1, 0, 1]).is_ok());
         for (offsets, codes) in [

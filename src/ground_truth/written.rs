@@ -24,9 +24,15 @@ impl Table {
         let (mut images, mut categories) = (String::new(), String::new());
         write_list(&mut images, self.written_images(escaped));
         write_list(&mut categories, self.categories().iter().map(|name| escaped(name)));
-        let lengths = (0..self.len()).flat_map(|row| (self.codes(row).len() as u64).to_le_bytes());
-        let codes = self.all_codes().iter().flat_map(|code| code.to_le_bytes());
-        [images.into_bytes(), categories.into_bytes(), lengths.collect(), codes.collect()]
+        let mut lengths = Vec::with_capacity(8 * self.len());
+        for row in 0..self.len() {
+            lengths.extend_from_slice(&(self.codes(row).len() as u64).to_le_bytes());
+        }
+        let mut codes = Vec::with_capacity(4 * self.all_codes().len());
+        for code in self.all_codes() {
+            codes.extend_from_slice(&code.to_le_bytes());
+        }
+        [images.into_bytes(), categories.into_bytes(), lengths, codes]
     }
 
     fn written_images(&self, written: fn(&str) -> String) -> impl Iterator<Item = String> {

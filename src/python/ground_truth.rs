@@ -1,6 +1,12 @@
 //! The ground truth for Python: a table of images, and what builds one.
 
+use std::panic::RefUnwindSafe;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use arrow_buffer::Buffer;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple};
 
@@ -8,7 +14,7 @@ use super::caption_files::python_id;
 use super::ground_truth_columns;
 use crate::error::{Error, Result};
 use crate::files::image_ids::ImageId;
-use crate::ground_truth::{Builder, Table, lines, pickle};
+use crate::ground_truth::{Builder, Table, arrow_file, lines, pickle};
 
 /// Images in order of their canonical ids, and their categories.
 #[pyclass(frozen, module = "armchair._core")]
@@ -132,6 +138,11 @@ impl GroundTruthTable {
         py.detach(|| self.0.digested()).map(|part| PyBytes::new(py, &part))
     }
 
+    /// The content of an Arrow file, with a note.
+    fn arrow_file<'py>(&self, py: Python<'py>, note: &str) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &py.detach(|| arrow_file::write(&self.0, note))?))
+    }
+
     /// A line of JSON for each image.
     fn json_lines(&self, py: Python<'_>) -> String {
         py.detach(|| self.0.json_lines())
@@ -232,9 +243,33 @@ fn read_pickled_ground_truth(py: Python<'_>, data: &[u8]) -> Result<Option<Groun
     })
 }
 
+/// The table that an Arrow file in memory holds, which is kept, and its note; None where it is not of
+/// exactly the form that `arrow_file` gives.
+#[pyfunction]
+fn mapped_ground_truth(
+    py: Python<'_>,
+    memory: PyBuffer<u8>,
+) -> PyResult<Option<(GroundTruthTable, String)>> {
+    let (start, length) = (memory.buf_ptr(), memory.len_bytes());
+    let (Some(start), true) = (NonNull::new(start.cast::<u8>()), memory.is_c_contiguous()) else {
+        return Ok(None);
+    };
+    // SAFETY: the buffer's memory stays where it is as long as the buffer, which is handed on. That
+    // nobody writes into it, is for the caller to see to; what is read is checked at every use.
+    let file = unsafe { Buffer::from_custom_allocation(start, length, Arc::new(Kept(memory))) };
+    let read = py.detach(|| arrow_file::read(&file));
+    Ok(read.map(|(table, note)| (GroundTruthTable(table), note)))
+}
+
+/// What keeps memory alive.
+struct Kept(#[expect(dead_code, reason = "it is kept to be dropped")] PyBuffer<u8>);
+
+impl RefUnwindSafe for Kept {}
+
 /// Adds what this file defines to the module.
 pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<GroundTruthTable>()?;
     module.add_class::<GroundTruthBuilder>()?;
-    module.add_function(wrap_pyfunction!(read_pickled_ground_truth, module)?)
+    module.add_function(wrap_pyfunction!(read_pickled_ground_truth, module)?)?;
+    module.add_function(wrap_pyfunction!(mapped_ground_truth, module)?)
 }
