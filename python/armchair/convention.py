@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import os
 from pathlib import Path
+from typing import Any
 
 from armchair import _core
 from armchair.errors import InputError, UnknownNameError, cut, require
@@ -16,6 +17,10 @@ from armchair.signature import digest
 
 # In the order in which they are shown.
 NAMES = ("rohrbach2018", "opera", "object-halbench", "distinct", "corrected")
+# The scorer of two of three papers.
+DEFAULT = "opera"
+# Stands for all of them on the command line.
+ALL = "all"
 # By its path: importlib.resources would load twenty modules at every start.
 _SHIPPED = Path(__file__).parent / "conventions"
 
@@ -26,23 +31,29 @@ class Convention:
     Args:
         text: its TOML text.
         place: what errors call it, such as the file's name.
+        nltk: the version of NLTK to follow instead of the one that the text names.
 
     Raises:
-        InputError: the text is no convention; the message has the line and the reason.
+        InputError: the text is no convention; the message has the line and the reason. Or the
+            version is not offered, or would change nothing since nothing is NLTK's.
 
     >>> Convention.load("distinct").counting
     'distinct'
     """
 
-    def __init__(self, text: str, place: str = "convention") -> None:
+    def __init__(self, text: str, place: str = "convention", *, nltk: str | None = None) -> None:
         require(text, str, "the convention's text", "a text")
+        require(nltk, (str, type(None)), "the NLTK version", 'a text such as "3.8.1"')
         self.text = text
         self._place = place
-        self._core = _core.Convention(text, place, {name: shipped_text(name) for name in NAMES})
+        shipped = {name: shipped_text(name) for name in NAMES}
+        self._core = _core.Convention(text, place, shipped, nltk)
         self.name = self._core.name
         self.summary = self._core.summary
         self.source = self._core.source
         self.tokenizer = self._core.tokenizer
+        # The class of NLTK's versions, by its last one; None where nothing is NLTK's.
+        self.nltk = self._core.nltk
         self.normalizer = self._core.normalizer
         self.counting = self._core.counting
         self.printed_totals = tuple(self._core.printed_totals)
@@ -50,13 +61,20 @@ class Convention:
         self.categories = tuple(self.words)
 
     @classmethod
-    def load(cls, name: str | os.PathLike[str] | Convention) -> Convention:
+    def load(
+        cls, name: str | os.PathLike[str] | Convention, *, nltk: str | None = None
+    ) -> Convention:
         """A shipped convention by its name, or one's own by the path of its `.toml` file.
+
+        With `nltk` it follows that version of NLTK.
 
         Raises:
             UnknownNameError: no convention has that name; the message lists those there are.
-            InputError: the file cannot be read or is no convention.
+            InputError: the file cannot be read or is no convention, or the version is not offered.
         """
+        if nltk is not None:
+            chosen = cls.load(name)
+            return cls(chosen.text, chosen._place, nltk=nltk)
         if isinstance(name, Convention):
             return name
         if isinstance(name, str) and name in NAMES:
@@ -89,13 +107,25 @@ class Convention:
     @functools.cached_property
     def digest(self) -> str:
         """16 hexadecimal digits over every part that decides a score, tables included."""
-        return digest([self._core.canonical()])
+        return digest(self._core.canonical())
 
     def __repr__(self) -> str:
         return f"Convention({self.name!r})"
 
-    def __reduce__(self) -> tuple[type[Convention], tuple[str, str]]:
-        return type(self), (self.text, self._place)
+    def __reduce__(self) -> tuple[Any, ...]:
+        make = functools.partial(type(self), nltk=self.nltk)
+        return make, (self.text, self._place)
+
+
+def named(name: str, *, nltk: str | None = None) -> list[Convention]:
+    """The convention of a name or path, or under "all" every shipped one.
+
+    With `nltk` they follow that version; of all, those do in which anything is NLTK's.
+    """
+    if name != ALL:
+        return [Convention.load(name, nltk=nltk)]
+    shipped = [_shipped(each) for each in NAMES]
+    return [Convention.load(each, nltk=nltk if each.nltk else None) for each in shipped]
 
 
 def shipped_text(name: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from armchair import _core
 
-__all__ = ["lower", "sentences", "token_spans", "tokens"]
+__all__ = ["clean", "lower", "sentences", "token_spans", "tokens"]
 
 
 def sentences(text: str, *, nltk: str | None = None) -> list[str]:
@@ -45,6 +45,17 @@ def token_spans(text: str, *, nltk: str | None = None) -> list[tuple[int, int]]:
     [('A', 0), ('dog', 2), ('.', 5)]
     """
     return _core.token_spans(text, nltk)
+
+
+def clean(text: str) -> str:
+    """A model's text without special tokens, thinking, and chat markers with what a user said.
+
+    A line end written as a backslash and an n becomes one. docs/cleaning.md has the list.
+
+    >>> clean("<think>A cat?</think>There is a dog.</s>")
+    'There is a dog.'
+    """
+    return _core.clean(text)
 
 
 def lower(text: str) -> str:

@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod both_paths_tests;
 mod chunks;
+pub mod clean;
 pub mod detail;
 mod exact;
 mod gathered;

@@ -4,12 +4,15 @@ use super::context_rules::{ContextRule, Lists, Names, read_rules};
 use super::drop_rule::DropRule;
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
 use super::reader::Reader;
-use super::sections::Parts;
+use super::sections::{Parts, Tokens};
 use crate::error::{Error, Result, cut};
 use crate::tokenize::Nltk;
 
 /// How deep one convention may extend another: enough for any sensible family, and an end to loops.
 const MOST_EXTENSIONS: usize = 8;
+/// What is said where a version is asked for that nothing would follow.
+const NO_NLTK: &str =
+    "it has no version of NLTK, since neither its tokenizer nor its normalizer is NLTK's";
 
 /// All parts of a convention.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +25,8 @@ pub struct Definition {
     pub source: String,
     /// Caption to tokens.
     pub tokenizer: Tokenizer,
-    /// The class of NLTK's versions whose sentences, words and lemmas it has.
-    pub nltk: &'static Nltk,
+    /// The class of NLTK's versions that the file, or one that it extends, names.
+    pub nltk: Option<&'static Nltk>,
     /// Characters at which a token is taken apart and which are gone then.
     pub hyphens: String,
     /// Characters at which a token is taken apart and which become tokens themselves.
@@ -119,12 +122,24 @@ impl Definition {
             (None, Some(base)) => (base.compound_words, base.drop.clone()),
             (None, None) => (usize::MAX, Vec::new()),
         };
-        let (tokenizer, hyphens, separators) = match (parts.tokens, base) {
+        let inherited = base.and_then(|base| base.nltk);
+        let Tokens { tokenizer, nltk, hyphens, separators } = match (parts.tokens, base) {
             (Some(tokens), _) => tokens,
-            (None, Some(base)) => (base.tokenizer, base.hyphens.clone(), base.separators.clone()),
+            (None, Some(base)) => Tokens {
+                tokenizer: base.tokenizer,
+                nltk: None,
+                hyphens: base.hyphens.clone(),
+                separators: base.separators.clone(),
+            },
             (None, None) => return Err(missing("tokens")),
         };
-        let nltk = Nltk::newest();
+        let nltk = match nltk {
+            Some((_, span)) if !is_nltk(tokenizer, normalizer) => {
+                return Err(reader.fault(span, NO_NLTK));
+            }
+            Some((nltk, _)) => Some(nltk),
+            None => inherited,
+        };
         let categories = parts
             .categories
             .or_else(|| base.map(|base| base.categories.clone()))
@@ -164,8 +179,31 @@ impl Definition {
         })
     }
 
-    /// Every part that decides a score, as stable text: what a digest of the convention is taken of.
-    pub fn canonical(&self) -> String {
+    /// The same convention with another version of NLTK.
+    pub fn with_nltk(self, version: &str) -> Result<Self> {
+        let nltk = Nltk::of_version(version)?;
+        if self.uses_nltk() {
+            Ok(Self { nltk: Some(nltk), ..self })
+        } else {
+            Err(Error::value(format!("the convention {}: {NO_NLTK}", cut(&self.name))))
+        }
+    }
+
+    /// Whether its tokens or forms are NLTK's.
+    pub fn uses_nltk(&self) -> bool {
+        is_nltk(self.tokenizer, self.normalizer)
+    }
+
+    /// The class of NLTK's versions whose sentences, words and lemmas it has: the newest where no
+    /// file names one, and where neither tokens nor forms are NLTK's.
+    pub fn nltk(&self) -> &'static Nltk {
+        self.nltk.filter(|_| self.uses_nltk()).unwrap_or(Nltk::newest())
+    }
+
+    /// Every part that decides a score: what a digest of the convention is taken of.
+    ///
+    /// How many parts a list has stands before them, so that two lists cannot be taken for one.
+    pub fn canonical(&self) -> Vec<String> {
         // Taken apart field by field, so that a new field cannot be forgotten here.
         let Self {
             name: _,
@@ -186,29 +224,49 @@ impl Definition {
             categories,
             compounds,
         } = self;
-        let mut lines = vec![
-            format!("tokenizer\t{}", tokenizer.name()),
-            format!("hyphens\t{hyphens}"),
-            format!("separators\t{separators}"),
-            format!("normalizer\t{}", normalizer.name()),
-            format!("compound_words\t{compound_words}"),
-            format!("counting\t{}", counting.name()),
-        ];
-        lines.extend(irregular.iter().map(|(word, form)| format!("irregular\t{word}\t{form}")));
-        lines.extend(drop.iter().map(|rule| format!("drop\t{}\t{}", rule.word, rule.beside)));
-        for (category, words) in categories {
-            lines.push(format!("category\t{category}\t{}", words.join("\t")));
+        let mut parts = Vec::new();
+        let mut add = |what: &str, words: &[&str]| {
+            parts.push(what.to_owned());
+            parts.push(words.len().to_string());
+            parts.extend(words.iter().map(|&word| word.to_owned()));
+        };
+        add("tokenizer", &[tokenizer.name()]);
+        if self.uses_nltk() {
+            add("nltk", &[self.nltk().class]);
         }
-        lines.extend(compounds.iter().map(|(forms, word)| format!("compound\t{forms}\t{word}")));
-        lines.extend(
-            lists.iter().map(|(name, words)| format!("list\t{name}\t{}", words.join("\t"))),
-        );
+        add("hyphens", &[hyphens]);
+        add("separators", &[separators]);
+        add("normalizer", &[normalizer.name()]);
+        add("compound_words", &[&compound_words.to_string()]);
+        add("counting", &[counting.name()]);
+        irregular.iter().for_each(|(word, form)| add("irregular", &[word, form]));
+        drop.iter().for_each(|rule| add("drop", &[&rule.word, &rule.beside]));
+        for (category, words) in categories {
+            add("category", &[category]);
+            add("words", &borrowed(words));
+        }
+        compounds.iter().for_each(|(forms, word)| add("compound", &[forms, word]));
+        for (name, words) in lists {
+            add("list", &[name]);
+            add("words", &borrowed(words));
+        }
         for ContextRule { words, categories, drop, unless } in context {
-            lines.push(format!("context\t{}\t{}", words.join("|"), categories.join("|")));
+            add("context", &borrowed(words));
+            add("categories", &borrowed(categories));
             for (what, patterns) in [("leave out", drop), ("unless", unless)] {
-                lines.extend(patterns.iter().map(|pattern| format!("{what}\t{}", pattern.text)));
+                let texts: Vec<&str> = patterns.iter().map(|pattern| &*pattern.text).collect();
+                add(what, &texts);
             }
         }
-        lines.join("\n")
+        parts
     }
+}
+
+fn is_nltk(tokenizer: Tokenizer, normalizer: Normalizer) -> bool {
+    tokenizer == Tokenizer::Treebank
+        || matches!(normalizer, Normalizer::Wordnet | Normalizer::WordnetNoun)
+}
+
+fn borrowed(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
 }

@@ -69,7 +69,7 @@ impl Convention {
 
     /// The class of NLTK's versions whose rules it follows.
     pub fn nltk(&self) -> &'static Nltk {
-        self.definition.nltk
+        self.definition.nltk()
     }
 
     /// The word tables.

@@ -5,14 +5,24 @@ use std::collections::HashMap;
 use super::context_rules::{Lists, read_lists};
 use super::drop_rule::DropRule;
 use super::parts::{Counting, Normalizer, PrintedTotal, Tokenizer};
-use super::reader::{Reader, Section};
+use super::reader::{Reader, Section, Span};
 use crate::error::{Result, cut};
+use crate::tokenize::Nltk;
 use crate::unicode;
+
+/// The table [tokens].
+pub(super) struct Tokens {
+    pub(super) tokenizer: Tokenizer,
+    /// The class of NLTK's versions, and where the file names it.
+    pub(super) nltk: Option<(&'static Nltk, Span)>,
+    pub(super) hyphens: String,
+    pub(super) separators: String,
+}
 
 /// The parts that a file may leave to the convention it extends.
 #[derive(Default)]
 pub(super) struct Parts {
-    pub(super) tokens: Option<(Tokenizer, String, String)>,
+    pub(super) tokens: Option<Tokens>,
     pub(super) forms: Option<(Normalizer, Vec<(String, String)>)>,
     pub(super) matching: Option<(usize, Vec<DropRule>)>,
     pub(super) counting: Option<Counting>,
@@ -26,11 +36,18 @@ impl Parts {
     pub(super) fn read(reader: &Reader<'_>, file: &Section<'_, '_>) -> Result<Self> {
         let mut parts = Self::default();
         if let Some(tokens) = file.section("tokens")? {
-            tokens.only(&["tokenizer", "hyphens", "separators"])?;
+            tokens.only(&["tokenizer", "nltk", "hyphens", "separators"])?;
             let (name, span) = tokens.required_text("tokenizer")?;
             let tokenizer = reader.chosen(Tokenizer::parse(name), span)?;
+            let nltk = match tokens.text("nltk")? {
+                None => None,
+                Some((version, span)) => {
+                    Some((reader.chosen(Nltk::of_version(version), span.clone())?, span))
+                }
+            };
             let characters = |key| read_characters(reader, &tokens, key);
-            parts.tokens = Some((tokenizer, characters("hyphens")?, characters("separators")?));
+            let (hyphens, separators) = (characters("hyphens")?, characters("separators")?);
+            parts.tokens = Some(Tokens { tokenizer, nltk, hyphens, separators });
         }
         if let Some(forms) = file.section("forms")? {
             forms.only(&["normalizer", "irregular"])?;

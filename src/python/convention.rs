@@ -66,8 +66,16 @@ fn contiguous(_: AsSliceError) -> Error {
 #[pymethods]
 impl Convention {
     #[new]
-    fn new(text: &str, place: &str, shipped: HashMap<String, String>) -> PyResult<Self> {
-        let definition = Definition::parse(text, place, &|name| shipped.get(name).cloned())?;
+    fn new(
+        text: &str,
+        place: &str,
+        shipped: HashMap<String, String>,
+        nltk: Option<&str>,
+    ) -> PyResult<Self> {
+        let mut definition = Definition::parse(text, place, &|name| shipped.get(name).cloned())?;
+        if let Some(version) = nltk {
+            definition = definition.with_nltk(version)?;
+        }
         Ok(Self { pool: Pool::new(Arc::new(CoreConvention::new(definition)?)) })
     }
 
@@ -89,6 +97,13 @@ impl Convention {
     #[getter]
     fn tokenizer(&self) -> &'static str {
         self.core().definition().tokenizer.name()
+    }
+
+    /// The class of NLTK's versions; none where nothing is NLTK's.
+    #[getter]
+    fn nltk(&self) -> Option<&'static str> {
+        let definition = self.core().definition();
+        definition.uses_nltk().then_some(definition.nltk().class)
     }
 
     #[getter]
@@ -117,7 +132,7 @@ impl Convention {
         self.pool.predicted_tags()
     }
 
-    fn canonical(&self) -> String {
+    fn canonical(&self) -> Vec<String> {
         self.core().definition().canonical()
     }
 

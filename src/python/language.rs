@@ -55,6 +55,19 @@ fn token_spans(
     Ok(found.into_iter().map(|token| (offsets.at(token.start), offsets.at(token.end))).collect())
 }
 
+/// The class of a version of NLTK, by its last version.
+#[pyfunction]
+fn nltk_class(version: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    Ok(rules(Some(version))?.class)
+}
+
+/// A text without special tokens, thinking, chat markers and line ends written out.
+#[pyfunction]
+fn clean<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let borrowed = borrow(text, "the text")?;
+    Ok(PyString::new(text.py(), &crate::caption::clean::clean(&borrowed).0))
+}
+
 /// A text in lower case.
 #[pyfunction]
 fn lower<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
@@ -67,6 +80,8 @@ pub(super) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sentences, module)?)?;
     module.add_function(wrap_pyfunction!(tokens, module)?)?;
     module.add_function(wrap_pyfunction!(token_spans, module)?)?;
+    module.add_function(wrap_pyfunction!(nltk_class, module)?)?;
+    module.add_function(wrap_pyfunction!(clean, module)?)?;
     module.add_function(wrap_pyfunction!(lower, module)?)?;
     Ok(())
 }

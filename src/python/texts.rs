@@ -13,6 +13,7 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
 
 use super::arrow_input;
+use crate::caption::clean::clean;
 use crate::error::{Error, cut};
 use crate::files::captions::Text;
 
@@ -67,6 +68,8 @@ enum Owner {
     Python(Arc<Py<PyTuple>>),
     #[expect(dead_code, reason = "held, never read")]
     Arrow(Vec<ArrayRef>),
+    #[expect(dead_code, reason = "held, never read")]
+    Cleaned(Arc<(Vec<String>, Self)>),
     #[expect(dead_code, reason = "held, never read")]
     Block(Arc<(PyBackedBytes, Vec<Text>)>),
 }
@@ -169,6 +172,48 @@ impl Texts {
         let kept = |(row, keep): (&Row, &bool)| keep.then(|| Row::new(row.as_ref()));
         let rows = self.rows.iter().zip(keep.iter()).filter_map(kept).collect();
         Ok(Self { rows, nulls: Vec::new(), owner: self.owner.clone() })
+    }
+
+    /// How many texts have special tokens, thinking, chat markers and line ends written out, how
+    /// many are blank, and the text that all of them are, if there is one.
+    fn marks(&self, py: Python<'_>) -> (usize, usize, usize, usize, usize, Option<&str>) {
+        let (counts, same) = py.detach(|| {
+            let mut counts = [0; 5];
+            let mut same = self.rows.first().map(AsRef::as_ref);
+            for text in self.rows.iter().map(AsRef::<str>::as_ref) {
+                let (_, marks) = clean(text);
+                let blank = text.trim().is_empty();
+                let found = [marks.tokens, marks.thinking, marks.chat, marks.line_ends, blank];
+                for (count, found) in counts.iter_mut().zip(found) {
+                    *count += usize::from(found);
+                }
+                same = same.filter(|&first| first == text);
+            }
+            (counts, same)
+        });
+        let [tokens, thinking, chat, line_ends, blank] = counts;
+        (tokens, thinking, chat, line_ends, blank, same)
+    }
+
+    /// The texts without special tokens, thinking, chat markers and line ends written out.
+    fn cleaned(&self, py: Python<'_>) -> Self {
+        let changed: Vec<Option<String>> = py.detach(|| {
+            let cleaned = |row: &Row| match clean(row.as_ref()) {
+                (_, marks) if marks.none() => None,
+                (text, _) => Some(text.into_owned()),
+            };
+            self.rows.iter().map(cleaned).collect()
+        });
+        let mut changes = changed.iter().map(Option::is_some).collect::<Vec<_>>().into_iter();
+        let texts: Vec<String> = changed.into_iter().flatten().collect();
+        let owned = Arc::new((texts, self.owner.clone()));
+        let mut texts = owned.0.iter();
+        let row = |row: &Row| match changes.next() {
+            Some(true) => Row::new(texts.next().map_or("", String::as_str)),
+            _ => Row::new(row.as_ref()),
+        };
+        let rows = self.rows.iter().map(row).collect();
+        Self { rows, nulls: self.nulls.clone(), owner: Owner::Cleaned(owned) }
     }
 
     /// The texts as Python strings; nulls are empty.

@@ -18,7 +18,7 @@ def test_the_python_of_the_readme_runs(capsys):
     assert blocks
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {})
-    assert capsys.readouterr().out.startswith("metric:chair|convention:rohrbach2018|")
+    assert capsys.readouterr().out.startswith("metric:chair|convention:opera|")
 
 
 def test_every_command_is_in_the_readme_and_the_other_way_round():

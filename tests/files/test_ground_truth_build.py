@@ -123,7 +123,7 @@ def test_only_val_in_a_folder_of_annotations_gzipped(coco: Path, tmp_path: Path)
     file.unlink()
     assert build("--coco", tmp_path / "coco", "-o", tmp_path / "a.jsonl") == 0
     truth = GroundTruth.read(tmp_path / "a.jsonl")
-    assert dict(truth) == expected("rohrbach2018", *(coco / "2014" / name for name in VAL))
+    assert dict(truth) == expected("opera", *(coco / "2014" / name for name in VAL))
     assert truth.record is not None
     # The digest is that of the content, packed or not.
     assert truth.record["annotations"][0]["sha256"] == hashlib.sha256(content).hexdigest()
@@ -135,7 +135,7 @@ def test_without_info_and_licenses(coco: Path, tmp_path: Path) -> None:
     for name in VAL:
         rewritten(folder / name, lambda content: [content.pop("info"), content.pop("licenses")])
     assert build("--coco", folder, "-o", tmp_path / "a.jsonl") == 0
-    whole = expected("rohrbach2018", *(coco / "2014" / name for name in VAL))
+    whole = expected("opera", *(coco / "2014" / name for name in VAL))
     assert dict(GroundTruth.read(tmp_path / "a.jsonl")) == whole
 
 
@@ -147,9 +147,7 @@ def test_instances_of_2017_with_captions_of_2014(
     folder = copied(coco, tmp_path / "coco", *names)
     assert build("--coco", folder, "-o", tmp_path / "a.jsonl") == 0
     truth = GroundTruth.read(tmp_path / "a.jsonl")
-    assert dict(truth) == expected(
-        "rohrbach2018", coco / "2017" / names[0], coco / "2014" / names[1]
-    )
+    assert dict(truth) == expected("opera", coco / "2017" / names[0], coco / "2014" / names[1])
     assert truth.record is not None
     assert truth.record["years"] == {"instances": ["2017"], "captions": ["2014"]}
     assert "instances of 2017 with captions of 2014" in capsys.readouterr().err
@@ -160,8 +158,8 @@ def test_images_of_one_kind_only(
 ) -> None:
     names = (*VAL, "captions_train2014.json")
     folder = copied(coco, tmp_path / "coco", *names)
-    both = expected("rohrbach2018", *(coco / "2014" / name for name in VAL))
-    either = expected("rohrbach2018", *(coco / "2014" / name for name in names))
+    both = expected("opera", *(coco / "2014" / name for name in VAL))
+    either = expected("opera", *(coco / "2014" / name for name in names))
     assert build("--coco", folder, "-o", tmp_path / "a.jsonl") == 0
     assert "120 images have no instances and are left out" in capsys.readouterr().err
     assert dict(GroundTruth.read(tmp_path / "a.jsonl")) == both

@@ -23,7 +23,8 @@ from helpers import only_row
 
 CASES: dict[str, tuple[dict[str, Any], list[str], str]] = {
     # name: (row, options, what could be meant as well)
-    "a VLMEvalKit table": ({"index": 0, "answer": "A cat.", "prediction": "A dog."}, [], "answer"),
+    "a VLMEvalKit table": ({"index": 0, "answer": "A cat.", "prediction": "A dog."}, [], ""),
+    "a reference answer": ({"answer": "A cat.", "prediction": "A dog."}, [], "answer"),
     "a prompt under text": ({"text": "Describe a cat.", "response": "A dog."}, [], "text"),
     "a reference caption": ({"caption": "A cat.", "prediction": "A dog."}, [], "caption"),
     "a question under text": ({"text": "Is there a cat?", "response": "A dog."}, [], ""),

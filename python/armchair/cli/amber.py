@@ -20,6 +20,7 @@ from armchair.files import FilePath, read_rows
 from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import Amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
+from armchair.metrics.amber.nouns import PUBLISHED_NLTK
 from armchair.metrics.amber.result import OFFICIAL
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 
@@ -54,6 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "vlmevalkit, yes-no-case, yes-first, first-word: as papers did; any reader of `armchair "
         "pope`",
     )
+    parser.add_argument(
+        "--nltk",
+        metavar="VERSION",
+        default=PUBLISHED_NLTK,
+        help="the version of NLTK that finds the words of captions (default: %(default)s)",
+    )
     add_format(parser)
     parser.set_defaults(inputs=_inputs)
 
@@ -64,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("--save-similarity: name the model with --similarity")
     data = read_amber_data(arguments.data)
     similarity = similar_words(arguments.similarity, data.words)
-    scorer = Amber(data, similarity=similarity, answers=arguments.answers)
+    scorer = Amber(data, similarity=similarity, answers=arguments.answers, nltk=arguments.nltk)
     results = [scorer.score(read_rows(file, what="responses")) for file in arguments.responses]
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)

@@ -7,7 +7,7 @@ one from COCO's annotation files; a chair.pkl is read too, and never executed).
 
 examples:
   armchair chair captions.jsonl --ground-truth objects.jsonl.gz
-  armchair chair captions.json --ground-truth chair.pkl --convention opera --save-path out.json
+  armchair chair captions.json --ground-truth chair.pkl --convention corrected
   armchair chair captions.jsonl --ground-truth objects.jsonl.gz --convention all
   armchair chair beam.jsonl greedy.jsonl --ground-truth objects.jsonl.gz --common
   armchair chair LLaVA=a.jsonl OPERA=b.jsonl --ground-truth objects.jsonl.gz --format latex
@@ -23,21 +23,25 @@ from contextlib import ExitStack
 
 import numpy as np
 
-from armchair import notices
 from armchair.cli.progress import progress
 from armchair.cli.shared import InputFile, add_format, names_of, show
-from armchair.convention import NAMES
-from armchair.errors import InputError
+from armchair.convention import DEFAULT, NAMES, Convention, named
+from armchair.errors import InputError, counted
 from armchair.files import write_atomically
 from armchair.files.captions import Batch, CaptionFile
+from armchair.files.captions.questions import QuestionImages
 from armchair.files.outputs import OutputPath
 from armchair.ground_truth import GroundTruth
 from armchair.metrics.chair import Chair
 from armchair.metrics.chair.comparison import comparison_rows, comparison_table
+from armchair.metrics.chair.doubts import (
+    note_different_images,
+    note_few_common_images,
+    note_no_mention,
+    note_several_captions,
+)
 from armchair.metrics.chair.original_output import OriginalOutput
 from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
-
-ALL = "all"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,10 +62,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--convention",
-        default="rohrbach2018",
+        default=DEFAULT,
         metavar="NAME|FILE.toml|all",
         help=f"{', '.join(NAMES)}, a file of your own, or all in one table; "
         "`armchair conventions` explains them (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--nltk",
+        metavar="VERSION",
+        help="the version of NLTK to follow, such as 3.9.1 (default: the convention's)",
     )
     parser.add_argument(
         "--image-id-key",
@@ -82,6 +91,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="error",
         help="captions whose image has no ground truth: an error, or left out and counted "
         "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--on-null",
+        choices=["error", "skip"],
+        default="error",
+        help="captions that are null or an empty cell: an error, or left out and counted "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--questions",
+        metavar="FILE",
+        help="the questions that the captions answer, where the images stand there",
+    )
+    parser.add_argument(
+        "--clean",
+        action="store_true",
+        help="take off special tokens, thinking and chat markers (docs/cleaning.md)",
     )
     parser.add_argument(
         "--drop-incomplete",
@@ -119,28 +145,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Scores the files and prints the scores."""
     paths = arguments.captions + ([arguments.cap_file] if arguments.cap_file else [])
-    conventions = NAMES if arguments.convention == ALL else (arguments.convention,)
+    conventions = named(arguments.convention, nltk=arguments.nltk)
     _check(arguments, paths, conventions)
     scorers = [
         Chair(
-            name,
+            convention,
             drop_incomplete=arguments.drop_incomplete,
             skip_negated=arguments.skip_negated,
+            clean=arguments.clean,
             on_missing=arguments.on_missing,
             threads=arguments.threads,
         )
-        for name in conventions
+        for convention in conventions
     ]
+    images = QuestionImages(arguments.questions) if arguments.questions else None
     files = [
-        CaptionFile(path, arguments.image_id_key, arguments.caption_key, arguments.threads)
+        CaptionFile(
+            path,
+            arguments.image_id_key,
+            arguments.caption_key,
+            arguments.threads,
+            images,
+            arguments.on_null == "skip",
+        )
         for path in paths
     ]
     truth = GroundTruth.read(arguments.ground_truth)
     only = _common_images(files, truth) if arguments.common else None
     scored = [_scored(file, scorers, truth, only, arguments) for file in files]
-    if only is None:
-        _warn_of_different_images(scored)
     names = names_of(paths)
+    if only is None:
+        note_different_images(names, [file.images for file in scored])
+    note_several_captions(names, [file.repeated for file in scored])
     if len(scored) == 1 and len(scorers) == 1:
         tables = scored[0].results[0].tables()
     else:
@@ -149,7 +185,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check(arguments: argparse.Namespace, paths: list[str], conventions: tuple[str, ...]) -> None:
+def _check(arguments: argparse.Namespace, paths: list[str], conventions: list[Convention]) -> None:
     if not paths:
         raise InputError("no caption file was given (- is standard input)")
     if arguments.ground_truth is None:
@@ -209,13 +245,18 @@ def _say_how_it_was_read(
     guessed = arguments.image_id_key is None or arguments.caption_key is None
     if guessed and file.keys.chosen is not None:
         id_key, caption_key = file.keys.chosen
-        _say(f'{file.name}: image ids from "{id_key}", captions from "{caption_key}"')
+        images = f'image ids from "{id_key}"' if id_key else f"images from {arguments.questions}"
+        _say(f'{file.name}: {images}, captions from "{caption_key}"')
     if scored.repeated:
         _say(f"{file.name}: {scored.repeated} captions of an image that has one already")
-    skipped = scored.results[0].counts.skipped
-    if skipped:
-        captions = "caption" if skipped == 1 else "captions"
-        _say(f"{file.name}: {skipped} {captions} left out: no ground truth for them")
+    if scored.missing:
+        _say(
+            f"{file.name}: {counted(scored.missing, 'caption')} left out: no ground truth for them"
+        )
+    if file.keys.nulls:
+        _say(f"{file.name}: {counted(file.keys.nulls, 'caption')} left out: null")
+    scored.marks.note(file.name)
+    note_no_mention(file.name, scored.results[0])
 
 
 def _common_images(files: list[CaptionFile], truth: GroundTruth) -> Flags:
@@ -226,21 +267,8 @@ def _common_images(files: list[CaptionFile], truth: GroundTruth) -> Flags:
     shared: Flags = np.logical_and.reduce(images)
     if not shared.any():
         raise InputError("the caption files have no image in common")
+    note_few_common_images(int(np.count_nonzero(shared)), images)
     return shared
-
-
-def _warn_of_different_images(files: list[FileScores]) -> None:
-    first = files[0]
-    for file in files[1:]:
-        if not np.array_equal(file.images, first.images):
-            shared = np.count_nonzero(file.images & first.images)
-            notices.note(
-                "different-images",
-                f"{first.name} and {file.name} have different images "
-                f"({shared} in common): their scores are not comparable; "
-                "--common scores the images that all files have",
-                count=int(shared),
-            )
 
 
 def _say(message: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from armchair.convention import NAMES, Convention
 from armchair.errors import InputError
-from armchair.output import Table, json_text, render
+from armchair.output import DASH, Table, json_text, render
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,9 +37,18 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     for parts in conventions:
         print(f"{parts['name']}: {parts['summary']}\n  {parts['source']}\n")
-    columns = ("name", "tokenizer", "normalizer", "counting", "categories", "words", "digest")
-    rows = [[str(parts[column]) for column in columns] for parts in conventions]
-    print(render([Table(columns, rows, alignment="llllrrr")]))
+    columns = (
+        "name",
+        "tokenizer",
+        "normalizer",
+        "nltk",
+        "counting",
+        "categories",
+        "words",
+        "digest",
+    )
+    rows = [[str(parts[column] or DASH) for column in columns] for parts in conventions]
+    print(render([Table(columns, rows, alignment="lllllrrr")]))
     return 0
 
 
@@ -48,6 +57,7 @@ def _parts(convention: Convention) -> dict[str, Any]:
         "name": convention.name,
         "tokenizer": convention.tokenizer,
         "normalizer": convention.normalizer,
+        "nltk": convention.nltk,
         "counting": convention.counting,
         "categories": len(convention.categories),
         "words": sum(map(len, convention.words.values())),

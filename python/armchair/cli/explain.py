@@ -14,7 +14,8 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from armchair.convention import NAMES
+from armchair import _core
+from armchair.convention import named
 from armchair.errors import InputError, UnknownNameError
 from armchair.files import read_text
 from armchair.files.source import decoded
@@ -34,8 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME|FILE.toml|all",
         help="the convention to read it under (default: %(default)s)",
     )
+    parser.add_argument(
+        "--nltk", metavar="VERSION", help="the version of NLTK to follow, as in `armchair chair`"
+    )
     parser.add_argument("--image-id", metavar="ID", help="the caption's image")
     parser.add_argument("--ground-truth", metavar="FILE", help="objects of each image")
+    parser.add_argument("--clean", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--drop-incomplete", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--skip-negated", action="store_true", help="as in `armchair chair`")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -44,19 +49,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the reading of the caption under each convention."""
     caption = read_text("-") if arguments.caption == "-" else _written(arguments.caption)
+    if arguments.clean:
+        caption = _core.clean(caption)
     present = _present(arguments)
-    names = NAMES if arguments.convention == "all" else (arguments.convention,)
     readings = [
         _reading(
             Chair(
-                name,
+                convention,
                 drop_incomplete=arguments.drop_incomplete,
                 skip_negated=arguments.skip_negated,
             ),
             caption,
             present,
         )
-        for name in names
+        for convention in named(arguments.convention, nltk=arguments.nltk)
     ]
     if arguments.json:
         image = None if present is None else sorted(present)

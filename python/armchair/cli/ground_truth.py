@@ -3,11 +3,11 @@
 `build` makes one from COCO's annotation files (2014 or 2017; train, val or both): the categories of
 an image's instances united with those that its reference captions mention. DIR, or its folder
 annotations, has instances_*.json and captions_*.json, gzipped or not. `show` prints what a file
-holds and how it was made.
+holds, how it was made, and whose lemmatizer read the captions: two chair.pkl go around.
 
 examples:
   armchair ground-truth build --coco coco/annotations -o coco_objects.jsonl.gz
-  armchair ground-truth build --coco coco --convention opera --year 2014 -o objects.jsonl.gz
+  armchair ground-truth build --coco coco --convention rohrbach2018 --year 2014 -o objects.jsonl.gz
   armchair ground-truth show coco_objects.jsonl.gz
 """
 
@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from armchair.cli.progress import progress
-from armchair.convention import NAMES
+from armchair.convention import DEFAULT, NAMES, Convention
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
 from armchair.files.outputs import OutputPath, is_standard_output
 from armchair.ground_truth import GroundTruth
 from armchair.ground_truth.annotations import find
 from armchair.ground_truth.build import CocoBuilder
+from armchair.ground_truth.origin import reader_of
 from armchair.output import json_text
 
 
@@ -36,9 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     build.add_argument("--coco", required=True, metavar="DIR", help="folder of the annotations")
     build.add_argument(
         "--convention",
-        default="rohrbach2018",
+        default=DEFAULT,
         metavar="NAME|FILE.toml",
         help=f"{', '.join(NAMES)} or a file of your own (default: %(default)s)",
+    )
+    build.add_argument(
+        "--nltk", metavar="VERSION", help="the version of NLTK to follow, as in `armchair chair`"
     )
     build.add_argument("--year", metavar="YEAR", help="only files whose names end in this year")
     build.add_argument(
@@ -73,7 +77,8 @@ def _build(arguments: argparse.Namespace) -> int:
     if not folder.is_dir():
         # Said before the long work, not after it.
         raise InputError(f"{arguments.output}: no folder {folder} to write into")
-    builder = CocoBuilder(arguments.convention, incomplete=arguments.keep_incomplete)
+    convention = Convention.load(arguments.convention, nltk=arguments.nltk)
+    builder = CocoBuilder(convention, incomplete=arguments.keep_incomplete)
     files = find(arguments.coco, arguments.year)
     for file in files:
         # How long a gzipped file is shows only at its end.
@@ -123,6 +128,7 @@ def _notes(record: dict[str, Any]) -> list[str]:
 
 
 def _print(truth: GroundTruth, name: str, *, as_json: bool) -> None:
+    reader, reason = reader_of(truth)
     facts: dict[str, Any] = {
         "file": name,
         "images": len(truth),
@@ -130,13 +136,15 @@ def _print(truth: GroundTruth, name: str, *, as_json: bool) -> None:
         "digest": truth.digest,
     }
     if as_json:
-        print(json_text({**facts, "record": truth.record}))
+        read_by = {"convention": reader, "reason": reason}
+        print(json_text({**facts, "captions_read_by": read_by, "record": truth.record}))
         return
     record = truth.record or {}
     rows = [
         (key, f"{value:,}" if isinstance(value, int) else value) for key, value in facts.items()
     ]
-    rows += [(key, record[key]) for key in ("convention", "version") if key in record]
+    rows.append(("captions read by", f"{reader or 'unknown'} ({reason})"))
+    rows += [(key, record[key]) for key in ("nltk", "version") if key in record]
     rows += [(source["name"], f"sha256 {source['sha256']}") for source in _sources(record)]
     width = max(len(key) for key, _ in rows)
     print("\n".join(f"{key:{width}}  {value}" for key, value in rows))

@@ -58,6 +58,9 @@ def pick_text_key(
         return pick_key(row, shared, named, what, option)
     taken, *others = [key for key in present if _may_be_text(keys[key])] or present[:1]
     others = [key for key in others if _is_meant_as_well(keys, key, taken)]
+    if _is_harness_table(keys):
+        # Its `answer` is the reference, as everybody's who writes such tables.
+        others = [key for key in others if key != "answer"]
     if others:
         file = row.place.partition(", ")[0]
         chooses = f": {option} chooses" if option else ""
@@ -68,6 +71,11 @@ def pick_text_key(
             file=file,
         )
     return taken
+
+
+def _is_harness_table(keys: Mapping[str, Any]) -> bool:
+    """Whether the row is one of VLMEvalKit's result tables."""
+    return all(key in keys for key in ("index", "answer", "prediction"))
 
 
 def _is_meant_as_well(keys: Mapping[str, Any], key: str, taken: str) -> bool:

@@ -82,6 +82,7 @@ class CocoBuilder:
             "version": _core.__version__,
             "convention": self._convention.name,
             "convention_digest": self._convention.digest,
+            "nltk": self._convention.nltk,
             "annotations": self._sources,
             "years": {kind: sorted(self._years[kind]) for kind in KINDS},
             "images": len(images),

@@ -7,11 +7,9 @@ from typing import Any, BinaryIO
 
 from armchair.files import Row
 from armchair.files.reading import rows_of
-from armchair.files.row import first_key
 from armchair.files.tables import check_columns, guarded, needed, seekable
-from armchair.ground_truth.rows import OBJECTS_KEY, add_keyed, read_rows
+from armchair.ground_truth.rows import OBJECTS_KEY, add_keyed, plain_id_key, read_rows
 from armchair.ground_truth.table import Builder
-from armchair.image_ids import IMAGE_ID_KEYS
 
 
 def read_parquet(builder: Builder, stream: BinaryIO, name: str) -> None:
@@ -24,8 +22,8 @@ def read_parquet(builder: Builder, stream: BinaryIO, name: str) -> None:
         opened = parquet.ParquetFile(whole[0])
         names = opened.schema_arrow.names
         check_columns(names, name)
-        id_key = first_key(dict.fromkeys(names), IMAGE_ID_KEYS, None)
-        if id_key is not None and OBJECTS_KEY in names:
+        id_key = plain_id_key(dict.fromkeys(names))
+        if id_key is not None:
             for batch in opened.iter_batches(columns=[id_key, OBJECTS_KEY]):
                 yield id_key, batch
 

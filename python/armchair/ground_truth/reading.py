@@ -14,11 +14,16 @@ from armchair.files import FilePath, describe, endings, open_bytes
 from armchair.files.json_rows import following_rows
 from armchair.files.lines import first_objects, single_line_rows, to_line_end
 from armchair.files.reading import TABLES, rows_of
-from armchair.files.row import first_key
 from armchair.files.source import STANDARD_STREAM, rejoined, strip_bom
-from armchair.ground_truth.rows import RECORD_KEY, Record, add_keyed, is_record, read_rows
+from armchair.ground_truth.rows import (
+    RECORD_KEY,
+    Record,
+    add_keyed,
+    is_record,
+    plain_id_key,
+    read_rows,
+)
 from armchair.ground_truth.table import Builder
-from armchair.image_ids import IMAGE_ID_KEYS
 
 _PICKLES = (".pkl", ".pickle")
 _BLOCK = 1 << 22
@@ -78,9 +83,7 @@ def _begins(block: bytes, name: str) -> tuple[Record | None, str | None]:
     if first is not None and is_record(first):
         record = first.value[RECORD_KEY]
         first = next(rows, None)
-    if first is None:
-        return None, None
-    return record, first_key(first.value, IMAGE_ID_KEYS, None)
+    return record, None if first is None else plain_id_key(first.value)
 
 
 def _pickled(path: FilePath) -> _core.GroundTruthTable:

@@ -20,26 +20,32 @@ from armchair.reference.context import Pattern, Rule, Seen, pattern
 from armchair.reference.matcher import Emitted, match
 from armchair.reference.normalize import lemma, part_of_speech, singular, strip_s, tags
 from armchair.reference.tokenize import Token, divided, letter_runs, tokens
+from armchair.reference.versions import versions
 from armchair.reference.vocabulary import Drop, Vocabulary
 
-TOKENIZERS: dict[str, Callable[[str], list[Token]]] = {
-    "treebank": tokens,
-    "letters": letter_runs,
+# With the version of NLTK, where it matters.
+TOKENIZERS: dict[str, Callable[[str, str | None], list[Token]]] = {
+    "treebank": lambda text, nltk: tokens(text, nltk=nltk),
+    "letters": lambda text, _: letter_runs(text),
 }
 
 
-def _lemmas_by_tag(words: Sequence[str]) -> list[str]:
-    return [lemma(word, part_of_speech(tag)) for word, tag in zip(words, tags(words), strict=True)]
+def _lemmas_by_tag(words: Sequence[str], nltk: str | None) -> list[str]:
+    return [
+        lemma(word, part_of_speech(tag), nltk=nltk)
+        for word, tag in zip(words, tags(words), strict=True)
+    ]
 
 
 # Each takes all words of a caption, since a tag depends on the words around.
-NORMALIZERS: dict[str, Callable[[Sequence[str]], list[str]]] = {
-    "pattern": lambda words: [singular(word) for word in words],
+NORMALIZERS: dict[str, Callable[[Sequence[str], str | None], list[str]]] = {
+    "pattern": lambda words, _: [singular(word) for word in words],
     "wordnet": _lemmas_by_tag,
-    "wordnet-noun": lambda words: [lemma(word, "n") for word in words],
-    "strip-s": lambda words: [strip_s(word) for word in words],
+    "wordnet-noun": lambda words, nltk: [lemma(word, "n", nltk=nltk) for word in words],
+    "strip-s": lambda words, _: [strip_s(word) for word in words],
 }
 COUNTINGS = ("every", "distinct")
+NO_NLTK = "it has no version of NLTK, since neither its tokenizer nor its normalizer is NLTK's"
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,8 @@ class Convention:
     hyphens: str = ""
     separators: str = ""
     rules: tuple[Rule, ...] = ()
+    # The version of NLTK to follow, the newest without one; nothing else than these may be NLTK's.
+    nltk: str | None = None
 
     def __post_init__(self) -> None:
         for what, given, known in (
@@ -67,6 +75,9 @@ class Convention:
         ):
             if given not in known:
                 raise InputError(f'unknown {what} "{given}" (known: {", ".join(known)})')
+        versions(self.nltk)
+        if self.nltk is not None and not is_nltk(self.tokenizer, self.normalizer):
+            raise InputError(NO_NLTK)
 
     @cached_property
     def categories(self) -> dict[str, str]:
@@ -114,7 +125,9 @@ def read(convention: Convention, caption: str, *, skip_negated: bool = False) ->
     unicode.check(caption, "the caption")
     lowered, origins = unicode.lower_with_origins(caption)
     found = divided(
-        TOKENIZERS[convention.tokenizer](lowered), convention.hyphens, convention.separators
+        TOKENIZERS[convention.tokenizer](lowered, convention.nltk),
+        convention.hyphens,
+        convention.separators,
     )
     forms = forms_of(convention, [token.text for token in found])
     emitted = match(forms, convention.vocabulary)
@@ -122,7 +135,7 @@ def read(convention: Convention, caption: str, *, skip_negated: bool = False) ->
     dropped = convention.vocabulary.dropped(words)
     out = _judged(convention, found, forms, emitted)
     if skip_negated:
-        stretches = negation.denied(lowered)
+        stretches = negation.denied(lowered, convention.nltk)
         out |= {
             each
             for each in emitted
@@ -174,7 +187,7 @@ def mentions(convention: Convention, caption: str) -> list[Mention]:
 
 def forms_of(convention: Convention, words: Sequence[str]) -> list[str]:
     """The dictionary form of each token of a caption."""
-    computed = NORMALIZERS[convention.normalizer](words)
+    computed = NORMALIZERS[convention.normalizer](words, convention.nltk)
     return [
         convention.irregular.get(word, form) for word, form in zip(words, computed, strict=True)
     ]
@@ -186,11 +199,13 @@ def _place(emitted: Emitted, found: Sequence[Token], origins: Sequence[int]) -> 
     return origins[first.start], origins[last.end - 1] + 1
 
 
-def load(source: str | Path | Mapping[str, Any]) -> Convention:
+def load(source: str | Path | Mapping[str, Any], *, nltk: str | None = None) -> Convention:
     """A convention from a TOML file, from its parsed content, or by the name of a shipped one.
 
+    With `nltk` it follows that version of NLTK, whatever the file names.
+
     Raises `UnknownNameError` for a name that is not shipped, `InputError` for a table that is
-    missing or wrong.
+    missing or wrong, or a version that is not offered.
     """
     given = _completed(_parsed(source))
     for required in ("name", "tokens", "forms", "counting", "categories"):
@@ -208,6 +223,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Convention:
         separators=given["tokens"].get("separators", ""),
         rules=_rules(given),
         counting=given["counting"].get("mentions"),
+        nltk=_nltk(given) if nltk is None else nltk,
         vocabulary=Vocabulary(
             {category: tuple(words) for category, words in given["categories"].items()},
             compounds,
@@ -215,6 +231,20 @@ def load(source: str | Path | Mapping[str, Any]) -> Convention:
             tuple(Drop(drop["word"], drop["beside"]) for drop in matching.get("drop", ())),
         ),
     )
+
+
+def is_nltk(tokenizer: str, normalizer: str) -> bool:
+    """Whether tokens or forms are NLTK's."""
+    return tokenizer == "treebank" or normalizer in ("wordnet", "wordnet-noun")
+
+
+def _nltk(given: Mapping[str, Any]) -> str | None:
+    """The version that the file names; else what it inherits, where that is for anything."""
+    if "nltk" in given["tokens"]:
+        return str(given["tokens"]["nltk"])
+    uses = is_nltk(given["tokens"].get("tokenizer"), given["forms"].get("normalizer"))
+    inherited: str | None = given.get("inherited nltk")
+    return inherited if uses else None
 
 
 def _rules(given: Mapping[str, Any]) -> tuple[Rule, ...]:
@@ -249,4 +279,6 @@ def _completed(given: dict[str, Any]) -> dict[str, Any]:
     """The tables with those that it does not give taken from the convention that it extends."""
     if "extends" not in given:
         return given
-    return {**_completed(_parsed(str(given["extends"]))), **given}
+    base = _completed(_parsed(str(given["extends"])))
+    nltk = base["tokens"].get("nltk", base.get("inherited nltk"))
+    return {**base, "inherited nltk": nltk, **given}

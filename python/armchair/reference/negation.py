@@ -36,14 +36,14 @@ MOST_VERBS = 4
 MOST_ITEM_WORDS = 3
 
 
-def denied(lowered: str) -> list[tuple[int, int]]:
+def denied(lowered: str, nltk: str | None = None) -> list[tuple[int, int]]:
     """The stretches of a lower-cased caption that it denies: from and to, in characters.
 
     >>> text = "there is no dog, but a cat"
     >>> [text[start:end] for start, end in denied(text)]
     ['dog']
     """
-    found = tokens(lowered)
+    found = tokens(lowered, nltk=nltk)
     words = [token.text for token in found]
     tagged = tags(words)
     stretches = []

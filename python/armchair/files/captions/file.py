@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from armchair.files.captions import readers
 from armchair.files.captions.prefetch import prefetched
+from armchair.files.captions.questions import QuestionImages
 from armchair.files.captions.rows import Batch, Keys
 from armchair.files.captions.sources import Source, sources
 from armchair.files.source import STANDARD_STREAM, describe
@@ -21,6 +22,8 @@ class CaptionFile:
         image_id_key, caption_key: keys to use; by default the first of the usual ones that the
             first row has.
         threads: how many threads read; all cores by default.
+        images: the images of questions, where the rows have question ids instead of images.
+        skips_null: leave out captions and ids that are null, and count them in `keys`.
 
     Raises:
         InputError: a folder or glob without files.
@@ -30,9 +33,11 @@ class CaptionFile:
     image_id_key: str | None = None
     caption_key: str | None = None
     threads: int | None = None
+    images: QuestionImages | None = None
+    skips_null: bool = False
 
     def __post_init__(self) -> None:
-        self.keys = Keys(self.image_id_key, self.caption_key)
+        self.keys = Keys(self.image_id_key, self.caption_key, self.images, self.skips_null)
         self._sources: Sequence[Source] = sources(self.path)
         self._held: list[Batch] | None = None
 
@@ -53,6 +58,7 @@ class CaptionFile:
         """
         if self._held is not None:
             return iter(self._held)
+        self.keys.nulls = 0
         if any(source.path == STANDARD_STREAM for source in self._sources):
             # A thread that waits for standard input would stand in the way when Python ends.
             return self._read()

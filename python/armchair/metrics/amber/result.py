@@ -34,6 +34,7 @@ class AmberOptions:
 
     Attributes:
         answers: whose reader reads a yes or no: `official` takes exactly "Yes" or "No".
+        nltk: the class of NLTK's versions that found the words of captions.
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -42,6 +43,7 @@ class AmberOptions:
     """
 
     answers: str
+    nltk: str
     similarity: str
     captions: int
     questions: int

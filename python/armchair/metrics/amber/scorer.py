@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from armchair import notices
+from armchair import _core, notices
 from armchair.errors import InputError, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
@@ -18,7 +18,7 @@ from armchair.metrics.amber.counts import (
     count_caption,
 )
 from armchair.metrics.amber.data import AmberData
-from armchair.metrics.amber.nouns import nouns
+from armchair.metrics.amber.nouns import PUBLISHED_NLTK, nouns
 from armchair.metrics.amber.published import ATTRIBUTES
 from armchair.metrics.amber.result import OFFICIAL, AmberOptions, AmberResult
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
@@ -70,10 +70,11 @@ class Amber(RowScorer[Response, AmberResult]):
         similarity: near-synonyms; without them only equal words are the same.
         answers: whose reader reads yes and no: `official` takes exactly "Yes" or "No"; `strict`
             reads what a person reads; and any other convention of POPE, by name or path.
+        nltk: the version of NLTK that finds the words of captions.
 
     Raises:
         UnknownNameError: an unknown way to read answers.
-        InputError: `similarity` lacks a word of the data.
+        InputError: `similarity` lacks a word of the data, or the version is not offered.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Amber(RowScorer[Response, AmberResult]):
         *,
         similarity: SimilarWords = EXACT_WORDS,
         answers: str | os.PathLike[str] = OFFICIAL,
+        nltk: str = PUBLISHED_NLTK,
     ) -> None:
         super().__init__()
         self._reader = conventions.find(_AMBER if answers == OFFICIAL else answers)
@@ -89,10 +91,16 @@ class Amber(RowScorer[Response, AmberResult]):
         self.data = data
         self.similarity = similarity
         self.answers = OFFICIAL if self._reader.name == _AMBER else self._reader.identity
+        self.nltk = _core.nltk_class(nltk)
 
     def rules(self) -> Mapping[str, object]:
         """How answers are read, the near-synonyms, and the annotation."""
-        return {"answers": self.answers, "similarity": self.similarity, "data": self.data}
+        return {
+            "answers": self.answers,
+            "nltk": self.nltk,
+            "similarity": self.similarity,
+            "data": self.data,
+        }
 
     def read(self, rows: Iterable[Any]) -> list[Response]:
         """The counts of each response.
@@ -125,6 +133,7 @@ class Amber(RowScorer[Response, AmberResult]):
         return AmberResult(
             options=AmberOptions(
                 self.answers,
+                self.nltk,
                 self.similarity.label,
                 generative.captions,
                 asked.questions,
@@ -141,7 +150,7 @@ class Amber(RowScorer[Response, AmberResult]):
         number, text = _number_and_text(row)
         scene = self.data.scenes.get(number)
         if scene is not None:
-            counts = count_caption(nouns(text), scene, self.data, self.similarity)
+            counts = count_caption(nouns(text, nltk=self.nltk), scene, self.data, self.similarity)
             return Response(row.place, number, counts)
         question = self.data.questions.get(number)
         if question is None:

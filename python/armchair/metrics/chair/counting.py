@@ -27,14 +27,14 @@ class Captions(NamedTuple):
     ids: ImageIds
 
     @classmethod
-    def of(cls, captions: TextColumn, image_ids: IdColumn) -> Captions:
+    def of(cls, captions: TextColumn, image_ids: IdColumn, *, clean: bool = False) -> Captions:
         """From columns of any library, which must have one length."""
         texts, ids = columns.texts(captions, "caption"), ImageIds(image_ids)
         if len(texts) != len(ids):
             raise InputError(
                 f"{len(texts)} captions and {len(ids)} image ids: the lengths must agree"
             )
-        return cls(texts, ids)
+        return cls(texts.cleaned() if clean else texts, ids)
 
 
 class Images(NamedTuple):

@@ -17,22 +17,26 @@ class ChairOptions:
     Attributes:
         convention: the convention's name.
         tables: digest of its parts and word tables.
+        nltk: the class of NLTK's versions that it follows; None where nothing is NLTK's.
         counting: "every" mention, or each category once a caption ("distinct").
         ground_truth: digest of the ground truth.
         captions: how many captions were scored.
         images: digest of the images they belong to, whatever their order.
         drop_incomplete: whether an unfinished last sentence was left out.
         skip_negated: whether mentions that the caption denies were left out.
+        clean: whether special tokens, thinking and chat markers were taken off.
     """
 
     convention: str
     tables: str
+    nltk: str | None
     counting: str
     ground_truth: str
     captions: int
     images: str
     drop_incomplete: bool
     skip_negated: bool
+    clean: bool
 
     @classmethod
     def of(
@@ -46,10 +50,12 @@ class ChairOptions:
         return cls(
             convention=convention.name,
             tables=convention.digest,
+            nltk=convention.nltk,
             counting=convention.counting,
             ground_truth=ground_truth or "none",
             captions=counts.captions,
             images=digest.written(counts.images),
             drop_incomplete=settings.drop_incomplete,
             skip_negated=settings.skip_negated,
+            clean=settings.clean,
         )

@@ -175,8 +175,8 @@ class ChairResult(Result):
         notes = [
             "Len: words between white space, a caption; OPERA's Len is "
             f"{decimal(self.emitted_length, 3)}, a hundredth of its tokens",
-            f"convention {self.options.convention}",
         ]
         if most := list(self.hallucinated_categories.items())[:_CATEGORIES_SHOWN]:
             notes.append("hallucinated most: " + ", ".join(f"{n} {c}" for n, c in most))
-        return [Table(["score", "", "counts", "of"], rows, notes=notes, alignment="lrrl")]
+        title = f"CHAIR, convention {self.options.convention}"
+        return [Table(["score", "", "counts", "of"], rows, title, notes, alignment="lrrl")]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
+from armchair import _core
 from armchair import convention as conventions
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
@@ -30,13 +31,17 @@ class Chair:
 
     Args:
         convention: a shipped convention's name, the path of one's own `.toml` file, or a
-            `Convention`.
+            `Convention`; `opera`, the scorer of most papers, by default.
+        nltk: the version of NLTK to follow, such as "3.9.1", instead of the convention's.
         ground_truth: image id -> categories, a mapping or a `GroundTruth`; may be given to `score`
             and `update` instead. Make a `GroundTruth` once to score many batches against it.
         drop_incomplete: leave out an unfinished last sentence, as captions cut by a token limit
             have it, where a complete sentence stands before it.
         skip_negated: leave out mentions that the caption denies ("there is no dog";
             docs/negation.md has the rules).
+        clean: take off what stands beside a caption: special tokens, thinking, chat markers with
+            what a user said, line ends written out (docs/cleaning.md). Places of mentions are
+            those in the text that is left (`armchair.language.clean`).
         on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
             which leaves it out and counts it in `skipped`.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
@@ -44,7 +49,8 @@ class Chair:
         threads: how many threads read captions; all cores by default. Results do not depend on it.
 
     Raises:
-        UnknownNameError, InputError: there is no such convention, or its file is wrong.
+        UnknownNameError, InputError: there is no such convention, its file is wrong, or the version
+            is not offered.
 
     Source: Rohrbach et al., Object Hallucination in Image Captioning, EMNLP 2018.
 
@@ -56,19 +62,23 @@ class Chair:
 
     def __init__(
         self,
-        convention: str | os.PathLike[str] | Convention = "rohrbach2018",
+        convention: str | os.PathLike[str] | Convention = conventions.DEFAULT,
         *,
+        nltk: str | None = None,
         ground_truth: GroundTruthLike | None = None,
         drop_incomplete: bool = False,
         skip_negated: bool = False,
+        clean: bool = False,
         on_missing: OnMissing = "error",
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads).check()
-        self.convention = Convention.load(convention)
+        clean = flag(clean, "clean")
+        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads, clean).check()
+        self.convention = Convention.load(convention, nltk=nltk)
         self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
         self.skip_negated = flag(skip_negated, "skip_negated")
+        self.clean = clean
         self.on_missing = on_missing
         self.on_null = on_null
         self.threads = threads
@@ -203,14 +213,18 @@ class Chair:
         >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
         [('hot dog', 'Hot Dogs')]
         """
+        if self.clean:
+            caption = _core.clean(caption)
         return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
         """For each caption its distinct categories, in order of mention."""
+        if self.clean:
+            captions = [_core.clean(caption) for caption in captions]
         return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
 
     def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
-        given = Captions.of(captions, image_ids)
+        given = Captions.of(captions, image_ids, clean=self.clean)
         index, bits = truth.rows(self.convention.categories)
         # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
         # may score with another one meanwhile, so what is found here is handed on, not read again.
@@ -222,7 +236,12 @@ class Chair:
     @property
     def _settings(self) -> Settings:
         return Settings(
-            self.drop_incomplete, self.skip_negated, self.on_missing, self.on_null, self.threads
+            self.drop_incomplete,
+            self.skip_negated,
+            self.on_missing,
+            self.on_null,
+            self.threads,
+            self.clean,
         )
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
@@ -247,6 +266,7 @@ class Chair:
             "tables": self.convention.digest,
             "drop_incomplete": self.drop_incomplete,
             "skip_negated": self.skip_negated,
+            "clean": self.clean,
             "ground_truth": self._digest,
         }
 

@@ -20,6 +20,7 @@ class Settings(NamedTuple):
     on_missing: OnMissing
     on_null: OnMissing
     threads: int | None
+    clean: bool
 
     def check(self) -> None:
         """Raises an InputError that names the first option which is none of what it can be."""

@@ -17,6 +17,7 @@ from armchair.image_ids import digest as image_digest
 from armchair.metrics.chair import Chair, ChairResult
 from armchair.metrics.chair.counting import without_ground_truth
 from armchair.metrics.chair.counts import ChairCounts
+from armchair.metrics.chair.doubts import Marks
 
 _NAMED = 5
 
@@ -65,6 +66,8 @@ class FileScores:
             from the first one's.
         images: (images of the ground truth,) whether a scored caption has the image.
         repeated: captions of an image that an earlier caption had.
+        marks: what stands beside what the captions say.
+        missing: captions that were left out since their image has no ground truth.
     """
 
     name: str
@@ -72,6 +75,8 @@ class FileScores:
     different: tuple[int, ...]
     images: Flags
     repeated: int
+    marks: Marks
+    missing: int
 
 
 def score_file(
@@ -99,6 +104,7 @@ def score_file(
     last: list[ChairResult] = []
     missing = Missing()
     images = np.zeros(len(truth), np.bool_)
+    marks = Marks()
     read = 0
     for batch in batches:
         rows = finder.find(ImageIds(batch.image_ids))
@@ -118,16 +124,18 @@ def score_file(
         for number, result in enumerate(last):
             counts[number] += result.counts
             different[number] += _different(last[0], result)
+        batch = batch.cleaned() if scorers[0].clean else batch
+        marks.add(batch.captions)
         for sink in sinks:
             sink.add(batch, rows, last[0])
     if missing.count and scorers[0].on_missing == "error":
         raise missing.error(file.name, read)
     results = tuple(
-        _total(result, replace(count, skipped=missing.count))
+        _total(result, replace(count, skipped=missing.count + file.keys.nulls))
         for result, count in zip(last, counts, strict=True)
     )
     repeated = counts[0].captions - int(np.count_nonzero(images))
-    return FileScores(file.name, results, tuple(different), images, repeated)
+    return FileScores(file.name, results, tuple(different), images, repeated, marks, missing.count)
 
 
 def images_of(batches: Iterator[Batch], truth: GroundTruth) -> Flags:
