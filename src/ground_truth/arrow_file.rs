@@ -13,7 +13,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{DictionaryArray, Int32Array, Int64Array, ListArray, RecordBatch, StringArray};
 use arrow_buffer::{ArrowNativeType, Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_ipc::writer::FileWriter;
-use arrow_ipc::{Block, Endianness, Message, Type};
+use arrow_ipc::{Block, Endianness, Footer, Message, Type};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::table::Table;
@@ -22,6 +22,8 @@ use crate::files::image_ids::ImageId;
 
 /// The key of what is noted about the table, in the schema's metadata.
 pub const NOTE: &str = "armchair.ground_truth";
+/// The key of how many ids are numbers: as texts, some could be either.
+const NUMBERS: &str = "armchair.numbers";
 const COLUMNS: [&str; 2] = ["image_id", "objects"];
 const MAGIC: &[u8] = b"ARROW1";
 /// Before a message: a mark, and how long it is.
@@ -56,24 +58,33 @@ fn written(table: &Table, note: &str) -> std::result::Result<Vec<u8>, ArrowError
         Field::new(id, images.data_type().clone(), false),
         Field::new(of, objects.data_type().clone(), false),
     ];
-    let note = HashMap::from([(NOTE.to_owned(), note.to_owned())]);
-    let schema = Arc::new(Schema::new_with_metadata(fields, note));
+    let numbers = table.numbers().len().to_string();
+    let notes =
+        [(NOTE, note.to_owned()), (NUMBERS, numbers)].map(|(key, note)| (key.to_owned(), note));
+    let schema = Arc::new(Schema::new_with_metadata(fields, HashMap::from(notes)));
     let batch = RecordBatch::try_new(schema.clone(), vec![images, Arc::new(objects)])?;
     let mut writer = FileWriter::try_new(Vec::new(), &schema)?;
     writer.write(&batch)?;
     writer.into_inner()
 }
 
-/// The table of a file and its note; none where the file is not exactly of this form.
-pub fn read(file: &Buffer) -> Option<(Table, String)> {
+/// The table of a file and its note; none where the file has no such note, as other programs' have.
+///
+/// # Errors
+/// The file has the note, but is not exactly of this form: somebody changed or damaged it.
+pub fn read(file: &Buffer) -> Option<Result<(Table, String)>> {
     let rest = file.as_slice().strip_prefix(MAGIC)?.strip_suffix(MAGIC)?;
     let (rest, length) = rest.split_last_chunk::<4>()?;
     let length = usize::try_from(i32::from_le_bytes(*length)).ok()?;
     let footer = arrow_ipc::root_as_footer(rest.get(rest.len().checked_sub(length)?..)?).ok()?;
-    let schema = footer.schema()?;
-    let notes = schema.custom_metadata()?;
-    let note = notes.iter().find(|entry| entry.key() == Some(NOTE))?.value()?;
-    let of_numbers = has_numbers(schema)?;
+    let note = noted(footer.schema()?, NOTE)?;
+    let changed =
+        || Error::value("the file is not as armchair wrote it: it was changed or damaged");
+    Some(read_table(file, footer).map(|table| (table, note.to_owned())).ok_or_else(changed))
+}
+
+fn read_table(file: &Buffer, footer: Footer<'_>) -> Option<Table> {
+    let of_numbers = has_numbers(footer.schema()?)?;
     let (dictionaries, batches) = (footer.dictionaries()?, footer.recordBatches()?);
     (dictionaries.len() == 1 && batches.len() == 1).then_some(())?;
 
@@ -89,8 +100,15 @@ pub fn read(file: &Buffer) -> Option<(Table, String)> {
         (None, 2)
     } else {
         let texts = texts(&columns, 0, 0)?;
-        let ids = texts.iter().map(|text| ImageId::from_text(text)).collect::<Option<Vec<_>>>()?;
-        (Some(ids), 3)
+        let numbers: usize = noted(footer.schema()?, NUMBERS)?.parse().ok()?;
+        let id = |(place, text): (usize, String)| {
+            if place < numbers {
+                text.parse().ok().map(ImageId::Number)
+            } else {
+                Some(ImageId::Text(text))
+            }
+        };
+        (Some(texts.into_iter().enumerate().map(id).collect::<Option<Vec<_>>>()?), 3)
     };
     let offsets = columns.values(behind + 1, length.checked_add(1)?)?;
     let codes = columns.values(behind + 3, columns.length(2)?)?;
@@ -98,7 +116,12 @@ pub fn read(file: &Buffer) -> Option<(Table, String)> {
         None => Table::of_numbers(columns.values(1, length)?, names, offsets, codes),
         Some(images) => Table::new(images, names, offsets, codes),
     };
-    Some((table.ok()?, note.to_owned()))
+    table.ok()
+}
+
+/// What the metadata has under a key.
+fn noted<'file>(schema: arrow_ipc::Schema<'file>, key: &str) -> Option<&'file str> {
+    schema.custom_metadata()?.iter().find(|entry| entry.key() == Some(key))?.value()
 }
 
 /// Whether the ids are numbers; none where the columns are not those that `write` writes.
@@ -207,7 +230,7 @@ mod tests {
     fn what_is_written_is_read() {
         for table in tables() {
             let file = Buffer::from(write(&table, "a note").unwrap());
-            let (read, note) = read(&file).unwrap();
+            let (read, note) = read(&file).unwrap().unwrap();
             assert_eq!((read.json_lines(), note), (table.json_lines(), "a note".to_owned()));
         }
     }
@@ -220,7 +243,7 @@ mod tests {
                 for byte in [0, 1, 0x7f, 0xff] {
                     let mut damaged = file.clone();
                     damaged[place] = byte;
-                    if let Some((table, _)) = read(&Buffer::from(damaged)) {
+                    if let Some(Ok((table, _))) = read(&Buffer::from(damaged)) {
                         table.json_lines();
                     }
                 }

@@ -243,8 +243,8 @@ fn read_pickled_ground_truth(py: Python<'_>, data: &[u8]) -> Result<Option<Groun
     })
 }
 
-/// The table that an Arrow file in memory holds, which is kept, and its note; None where it is not of
-/// exactly the form that `arrow_file` gives.
+/// The table that an Arrow file in memory holds, which is kept, and its note; None where it has no
+/// note of armchair's.
 #[pyfunction]
 fn mapped_ground_truth(
     py: Python<'_>,
@@ -257,7 +257,7 @@ fn mapped_ground_truth(
     // SAFETY: the buffer's memory stays where it is as long as the buffer, which is handed on. That
     // nobody writes into it, is for the caller to see to; what is read is checked at every use.
     let file = unsafe { Buffer::from_custom_allocation(start, length, Arc::new(Kept(memory))) };
-    let read = py.detach(|| arrow_file::read(&file));
+    let read = py.detach(|| arrow_file::read(&file)).transpose()?;
     Ok(read.map(|(table, note)| (GroundTruthTable(table), note)))
 }
 

@@ -72,9 +72,10 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
     def read(cls, path: FilePath) -> GroundTruth:
         """From a file, whose form is told by its content and ending (docs/ground-truth.md).
 
-        JSON Lines or JSON with `image_id` and `objects`, as `armchair ground-truth build` writes
-        it; a JSON object that maps ids to lists; Parquet or Arrow with a list column; a pickle
-        of the published evaluator (`.pkl`), which is read as data and never executed.
+        The Arrow file that `write` makes, which takes no parsing; JSON Lines or JSON with
+        `image_id` and `objects`; a JSON object that maps ids to lists; Parquet or Arrow with a
+        list column; a pickle of the published evaluator (`.pkl`), which is read as data and never
+        executed.
 
         Raises:
             InputError: the file holds something else; the message names the file and the line.
@@ -125,16 +126,31 @@ class GroundTruth(Mapping[int | str, frozenset[str]]):
         return self._images, self._rows[key]
 
     def write(self, path: FilePath) -> None:
-        """Write JSON Lines (gzipped where the name ends in `.gz`), whole or not at all.
+        """Write an Arrow file (`.arrow`) or JSON Lines (gzipped for `.gz`), whole or not at all.
 
-        A line with the record, if there is one, then a line for each image, ordered by id:
-        `{"image_id": ..., "objects": [...]}`. The same content gives the same bytes.
+        The Arrow file has the columns `image_id` and `objects`, the record and the digest; to read
+        it takes no parsing. JSON Lines have a line with the record, if there is one, then one for
+        each image, ordered by id: `{"image_id": ..., "objects": [...]}`. The same content gives
+        the same bytes.
+
+        Raises:
+            InputError: the name's ending is that of another table, or of a packed Arrow file.
         """
         import json
 
-        from armchair.files import write_atomically
+        from armchair.files import describe, endings, write_atomically
+        from armchair.files.reading import TABLES
+        from armchair.ground_truth.mapped import arrow_file
         from armchair.ground_truth.rows import RECORD_KEY
 
+        if str(path).lower().endswith(".arrow"):
+            with write_atomically(path, binary=True) as file:
+                file.write(arrow_file(self._table, self._record))
+            return
+        if endings(path) in TABLES:
+            raise InputError(
+                f"{describe(path)}: a ground truth is written as .arrow, .jsonl or .jsonl.gz"
+            )
         with write_atomically(path) as text:
             if self._record is not None:
                 text.write(json.dumps({RECORD_KEY: self._record}, ensure_ascii=False) + "\n")

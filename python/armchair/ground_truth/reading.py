@@ -34,6 +34,12 @@ def read(path: FilePath) -> tuple[_core.GroundTruthTable, Record | None]:
     ending = "" if path == STANDARD_STREAM else endings(path)
     if ending in _PICKLES:
         return _pickled(path), None
+    if ending == ".arrow":
+        from armchair.ground_truth.mapped import read_mapped
+
+        mapped = read_mapped(path)
+        if mapped is not None:
+            return mapped
     builder, name = Builder(), describe(path)
     with open_bytes(path) as stream:
         if ending not in TABLES:
