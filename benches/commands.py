@@ -6,8 +6,8 @@
 Starts: a bare `import armchair`, the help, `from armchair import Chair`. Commands: `armchair chair`
 with `opera` and 500 captions, against the ground truth in each form of file. Calls, in this
 process: reading each form, `from_mapping` and a bare walk over the same dict, the first score. Each
-is a ratio to loading numpy. All take turns, several times; the best processor time counts. The ground
-truth is ../shared's where it is, else one of the same size, made up.
+is a ratio to loading numpy. All take turns, several times; the best processor time counts. The
+ground truth is ../shared's where it is, else one of the same size, made up.
 """
 
 from __future__ import annotations

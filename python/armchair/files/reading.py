@@ -14,6 +14,7 @@ from armchair.files.source import STANDARD_STREAM, FilePath, describe, endings, 
 
 # The endings of tables; whatever has another is read as JSON.
 TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
+ENDINGS = (".json", ".jsonl", ".ndjson", *TABLES)
 
 
 class _Reader(Protocol):

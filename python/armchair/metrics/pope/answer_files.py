@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from armchair.errors import InputError, cut, first_few
 from armchair.files import FilePath, describe
+from armchair.files.row import valid_text
 from armchair.metrics.pope import same_questions
 from armchair.metrics.pope.answer_rows import Answer, Keys, read_answers
 from armchair.metrics.pope.label_files import labelled
@@ -195,7 +196,9 @@ def _sets(pairs: Sequence[tuple[Question, Answer]]) -> AnsweredSets:
             sets.answers.append(answer.text)
             sets.labels.append(question.label)
             sets.groups.append(name.removeprefix("all ") or "all")
-            parts += (name, question.id, question.text, "yes" if question.label else "no")
+            texts = (name, question.id, question.text)
+            parts += (valid_text(text, f"{question.place}: the question") for text in texts)
+            parts.append("yes" if question.label else "no")
     sets.question_set = digest(parts)
     return sets
 
