@@ -12,6 +12,7 @@ examples:
   armchair pope r.jsonl p.jsonl a.jsonl --questions random.json popular.json adversarial.json
   armchair pope answers.jsonl --questions llava_pope_test.jsonl --labels coco/ --convention official
   armchair pope samples_pope.jsonl --convention lmms-eval
+  armchair pope answers.jsonl --questions pope=POPE/ repope=RePOPE/ --on-missing skip-answers
   armchair pope build segmentation.jsonl -o questions --seed 1
 """
 
@@ -28,7 +29,8 @@ from armchair.metrics.pope import CONVENTIONS, Pope
 from armchair.metrics.pope.answer_files import read_sets
 from armchair.metrics.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.metrics.pope.conventions import STRICT
-from armchair.metrics.pope.tables import comparison_table
+from armchair.metrics.pope.result import PopeResult
+from armchair.metrics.pope.tables import Compared, comparison_table
 
 BUILD = "build"
 # The second words that are commands of their own.
@@ -53,9 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--questions",
         nargs="+",
+        type=InputFile,
         default=[],
-        metavar="FILE|DIR",
-        help="a set each; of a folder all, matched to the answers by random, popular, adversarial",
+        metavar="[LABELS=]FILE|DIR",
+        help="a set each; of a folder all, matched to the answers by random, popular, adversarial; "
+        "with names, sets of labels for the same answers side by side (pope=DIR repope=DIR)",
     )
     scoring.add_argument(
         "--labels",
@@ -70,6 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME|FILE.toml|all",
         help=f"how answers are read and scored: {', '.join(CONVENTIONS)}, a file of your own, or "
         "all in one table (default: %(default)s)",
+    )
+    scoring.add_argument(
+        "--on-missing",
+        choices=("error", "skip-answers"),
+        default="error",
+        help="answers to questions that the question file does not have: an error, or left out and "
+        "counted, as for relabelled sets that drop questions (default: %(default)s)",
     )
     scoring.add_argument(
         "--answer-key",
@@ -98,23 +109,54 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _score(arguments: argparse.Namespace) -> int:
     keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
-    sets = read_sets(arguments.files, arguments.questions, arguments.labels, keys)
-    names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
-    results = [
-        Pope(name).score(sets.answers, sets.labels, sets.groups, question_set=sets.question_set)
-        for name in names
-    ]
+    conventions = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
+    results: list[tuple[str, PopeResult]] = []
+    for labels, questions in _label_sets(arguments.questions).items():
+        sets = read_sets(
+            arguments.files,
+            questions,
+            arguments.labels,
+            keys,
+            skip_answers=arguments.on_missing == "skip-answers",
+        )
+        for name in conventions:
+            result = Pope(name).score(
+                sets.answers,
+                sets.labels,
+                sets.groups,
+                question_set=sets.question_set,
+                skipped_answers=sets.skipped,
+            )
+            results.append((labels, result))
     files = ", ".join(map(describe, arguments.files))
     name = ", ".join(dict.fromkeys(names_of(arguments.files)))
-    rows = [{"name": name, "file": files, **result.as_dict()} for result in results]
+    rows = [
+        {"name": name, "file": files} | ({"labels": labels} if labels else {}) | result.as_dict()
+        for labels, result in results
+    ]
     if len(results) == 1:
-        tables = results[0].tables()
+        tables = results[0][1].tables()
     else:
-        compared = [(one.options, one.rows(), one.signature) for one in results]
+        compared = [
+            Compared(labels, one.options, one.rows(), one.signature) for labels, one in results
+        ]
         used = [f"{one.name} is used by {one.used_by}" for one in CONVENTIONS.values()]
-        tables = [comparison_table(compared, used)]
+        tables = [comparison_table(compared, used if len(conventions) > 1 else [])]
     show(arguments, rows, tables)
     return 0
+
+
+def _label_sets(questions: Sequence[InputFile]) -> dict[str, list[InputFile]]:
+    """The question files of each set of labels; one without a name where none has one."""
+    found: dict[str, list[InputFile]] = {}
+    for file in questions:
+        found.setdefault(file.name or "", []).append(file)
+    if "" in found and len(found) > 1:
+        raise InputError(
+            f"--questions: {describe(found[''][0])} has no name while others have: name all sets "
+            "of labels (pope=FILE), or none"
+        )
+    return found or {"": []}
 
 
 def _given(arguments: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:

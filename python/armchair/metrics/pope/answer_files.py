@@ -28,12 +28,14 @@ class AnsweredSets:
     Attributes:
         answers, labels, groups: as `Pope.score` takes them.
         question_set: a digest of the questions and labels for the signature.
+        skipped: answers to questions that the question files do not have.
     """
 
     answers: list[str] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)
     question_set: str = ""
+    skipped: int = 0
 
 
 def read_sets(
@@ -41,6 +43,8 @@ def read_sets(
     question_files: Sequence[FilePath] = (),
     label_files: Sequence[FilePath] = (),
     keys: Keys | None = None,
+    *,
+    skip_answers: bool = False,
 ) -> AnsweredSets:
     """The answers of one file or several, each with its label and set.
 
@@ -52,6 +56,8 @@ def read_sets(
         label_files: files, or folders of files, named after a category, where the questions have
             categories and no labels (LLaVA's layout).
         keys: the keys of answers, labels and ids, where they are not the usual ones.
+        skip_answers: answers to questions that the question files do not have are counted and left
+            out, as those to questions that relabelled sets dropped.
 
     Raises:
         InputError: a file cannot be read, ids are missing, unknown or there twice, lengths
@@ -77,16 +83,20 @@ def read_sets(
     questions = [read_questions(path, keys) for path in question_files]
     if label_files:
         questions = [labelled(file, label_files, keys) for file in questions]
-    questions = _named_sets(questions)
+    questions = named_sets(questions)
     if len(answer_files) == 1:
         questions = [_merged(questions)]
     pairs: list[tuple[Question, Answer]] = []
+    skipped = 0
     for path, file in zip(answer_files, questions, strict=True):
-        joined = _joined(describe(path), read_answers(path, keys), file)
+        answers = read_answers(path, keys)
+        joined = _joined(describe(path), answers, file, skip_answers)
+        skipped += len(answers) - len(joined)
         same_questions.check(describe(path), file.name, joined)
         pairs += joined
     sets = _sets(pairs)
-    return sets if len(question_files) > 1 else _called(_stem(describe(question_files[0])), sets)
+    sets.skipped = skipped
+    return sets if len(question_files) > 1 else _called(stem(describe(question_files[0])), sets)
 
 
 def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]) -> AnsweredSets:
@@ -101,12 +111,12 @@ def _self_contained(paths: Sequence[FilePath], files: Sequence[Sequence[Answer]]
                     f"{answer.place}: the answers bring no labels: name the question file with "
                     "--questions"
                 )
-            group = _stem(name) if several else "all"
+            group = stem(name) if several else "all"
             question = Question(
                 answer.id or str(place), answer.place, answer.label, answer.category, "", group
             )
             pairs.append((question, answer))
-    return _sets(pairs) if several else _called(_stem(describe(paths[0])), _sets(pairs))
+    return _sets(pairs) if several else _called(stem(describe(paths[0])), _sets(pairs))
 
 
 def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
@@ -116,22 +126,22 @@ def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
     return sets
 
 
-def _named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
+def named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
     """The questions with the name of their set: the file's where there are several."""
     if len(files) == 1:
         return list(files)
-    stems = [_stem(file.name) for file in files]
+    stems = [stem(file.name) for file in files]
     if len(set(stems)) < len(stems):
         stems = [file.name for file in files]
     if len(set(stems)) < len(stems):
         raise InputError(f"{_first_repeated(stems)} is given twice as a question file")
     named = []
-    for stem, file in zip(stems, files, strict=True):
+    for name, file in zip(stems, files, strict=True):
         several = len({question.category for question in file.questions}) > 1
         named.append(
             QuestionFile(
                 file.name,
-                [question.in_group(stem, keep_category=several) for question in file.questions],
+                [question.in_group(name, keep_category=several) for question in file.questions],
             )
         )
     return named
@@ -151,7 +161,7 @@ def _merged(files: Sequence[QuestionFile]) -> QuestionFile:
 
 
 def _joined(
-    name: str, answers: Sequence[Answer], questions: QuestionFile
+    name: str, answers: Sequence[Answer], questions: QuestionFile, skip_answers: bool
 ) -> list[tuple[Question, Answer]]:
     if all(answer.id is None for answer in answers):
         if len(answers) != len(questions.questions):
@@ -174,10 +184,10 @@ def _joined(
             f"{questions.name}: {first_few(missing)}"
         )
     extra = [answer.id for answer in answers if answer.id not in asked]
-    if extra:
+    if extra and not skip_answers:
         raise InputError(
             f"{name} has answers to {len(extra)} questions that {questions.name} does not have: "
-            f"{first_few(extra)}"
+            f"{first_few(extra)} (--on-missing skip-answers leaves them out)"
         )
     return [(question, by_id[question.id]) for question in questions.questions]
 
@@ -231,6 +241,7 @@ def _first_repeated(items: Iterable[str]) -> object:
     return next(iter(_repeated(items)))
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """What the set of a question file is called: the file's name without folders and endings."""
     file = name.replace("\\", "/").rsplit("/", 1)[-1]
     return file.split(".", 1)[0] or file

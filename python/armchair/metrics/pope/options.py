@@ -17,6 +17,7 @@ class PopeOptions:
             `PopeConvention`.
         questions: how many questions were asked.
         question_set: a digest of the questions and labels, where they came from files.
+        skipped_answers: answers left out because the question file does not have their question.
     """
 
     convention: str
@@ -28,10 +29,15 @@ class PopeOptions:
     digest: str | None
     questions: int
     question_set: str | None = None
+    skipped_answers: int = 0
 
     @classmethod
     def of(
-        cls, convention: PopeConvention, questions: int, question_set: str | None
+        cls,
+        convention: PopeConvention,
+        questions: int,
+        question_set: str | None,
+        skipped_answers: int = 0,
     ) -> PopeOptions:
         """The options of a convention's score of `questions` questions."""
         return cls(
@@ -44,4 +50,5 @@ class PopeOptions:
             digest=convention.digest,
             questions=questions,
             question_set=question_set,
+            skipped_answers=skipped_answers,
         )
