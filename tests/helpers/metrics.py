@@ -119,7 +119,7 @@ POPE = Case(
     ),
     lambda rows: (_columns(rows, 3), {}),
     ("yes", "perhaps", "mine"),
-    {"convention": "official"},
+    {"convention": "official", "clean": True},
 )
 
 _INDICES = st.lists(st.integers(0, 9), max_size=4)

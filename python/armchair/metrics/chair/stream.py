@@ -17,7 +17,7 @@ from armchair.image_ids import digest as image_digest
 from armchair.metrics.chair import Chair, ChairResult
 from armchair.metrics.chair.counting import without_ground_truth
 from armchair.metrics.chair.counts import ChairCounts
-from armchair.metrics.chair.doubts import Marks
+from armchair.metrics.marks import Marks
 
 _NAMED = 5
 
@@ -104,7 +104,7 @@ def score_file(
     last: list[ChairResult] = []
     missing = Missing()
     images = np.zeros(len(truth), np.bool_)
-    marks = Marks()
+    marks = Marks("caption", "count as captions without fault")
     read = 0
     for batch in batches:
         rows = finder.find(ImageIds(batch.image_ids))

@@ -45,11 +45,13 @@ class PopeResult(Result):
         groups: Mapping[str, PopeCounts],
         convention: str | PopeConvention,
         question_set: str | None = None,
+        *,
+        clean: bool = False,
     ) -> PopeResult:
         """The result of counts, such as published ones or counts added up over machines."""
         chosen = conventions.find(convention)
         counts = sum(groups.values(), PopeCounts())
-        options = PopeOptions.of(chosen, counts.questions, question_set)
+        options = PopeOptions.of(chosen, counts.questions, counts.yes_labels, clean, question_set)
         scores = {name: group.scores(chosen) for name, group in groups.items()}
         return cls(options, dict(groups), scores, counts, counts.scores(chosen))
 

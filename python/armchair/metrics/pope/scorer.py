@@ -9,7 +9,7 @@ import numpy as np
 
 from armchair import _core, columns
 from armchair.columns import ArrowArray, ArrowStream, TextColumn
-from armchair.errors import InputError, require_same_class
+from armchair.errors import InputError, flag, require_same_class
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.conventions import STRICT, PopeConvention
 from armchair.metrics.pope.counts import PopeCounts
@@ -54,6 +54,7 @@ class Pope:
         convention: "strict" (ours: what a person reads; the default), "official" (POPE's and
             LLaVA's script), "opera", "vcd" or another of `CONVENTIONS`, or the path of one's own
             `.toml` file.
+        clean: take special tokens, thinking and chat markers off the answers (docs/cleaning.md).
 
     Raises:
         UnknownNameError: there is no such convention.
@@ -66,8 +67,9 @@ class Pope:
     (0.6666666666666666, 0.5, 1)
     """
 
-    def __init__(self, convention: str | PopeConvention = STRICT) -> None:
+    def __init__(self, convention: str | PopeConvention = STRICT, *, clean: bool = False) -> None:
         self.convention = conventions.find(convention)
+        self.clean = flag(clean, "clean")
         self._groups: dict[str, PopeCounts] = {}
 
     def score(
@@ -94,7 +96,8 @@ class Pope:
             InputError: lengths differ, answers are null (all counted, the first few named), an
                 answer is no text, a label neither yes nor no; the message has the index.
         """
-        return PopeResult.of(self._count(answers, labels, groups), self.convention, question_set)
+        counts = self._count(answers, labels, groups)
+        return PopeResult.of(counts, self.convention, question_set, clean=self.clean)
 
     def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
         """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
@@ -108,7 +111,7 @@ class Pope:
         """
         names = sorted(self._groups, key=lambda name: (setting_place(name), name))
         groups = {name: self._groups[name] for name in names}
-        return PopeResult.of(groups, self.convention, question_set)
+        return PopeResult.of(groups, self.convention, question_set, clean=self.clean)
 
     def merge(self, other: Pope) -> None:
         """Adds the counts of another accumulator; any split of the data gives the same result.
@@ -117,10 +120,11 @@ class Pope:
             InputError: the other one reads by another convention.
         """
         require_same_class(other, self)
-        require_same_rules(
-            {"the convention": self.convention.name}, {"the convention": other.convention.name}
-        )
+        require_same_rules(self._rules(), other._rules())
         self._add(other._groups)
+
+    def _rules(self) -> dict[str, object]:
+        return {"the convention": self.convention.name, "clean": self.clean}
 
     def reset(self) -> None:
         """Forgets the accumulated counts."""
@@ -136,6 +140,8 @@ class Pope:
         column = answers if isinstance(answers, list) else columns.texts(answers, "answer")
         if isinstance(column, _core.Texts):
             columns.refuse_nulls(column.nulls, len(column), "answer")
+        if self.clean:
+            column = columns.texts(column, "answer").cleaned()
         sequence: Any = labels
         if _is_bool_array(labels):
             sequence = np.ascontiguousarray(sequence)
