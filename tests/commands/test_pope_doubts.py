@@ -181,7 +181,8 @@ def test_a_label_for_no_question(files: Files, questions: str, row: Any, said: s
 
 
 def table(second: str) -> str:
-    return f"index,question,answer,prediction\n0,Is there a dog?,Yes,Yes\n1,Is there a cat?,No,{second}\n"
+    head = "index,question,answer,prediction\n0,Is there a dog?,Yes,Yes\n"
+    return f"{head}1,Is there a cat?,No,{second}\n"
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,12 @@ class Marks:
     Attributes:
         what: what a text is: "caption".
         empty_ones: what empty texts do to the scores, for the warning.
+        least: how many equal texts are told; two answers are often the same.
     """
 
     what: str
     empty_ones: str
+    least: int = 2
     texts: int = 0
     counts: list[int] = field(default_factory=lambda: [0] * len(_MARKS))
     empty: int = 0
@@ -56,6 +58,6 @@ class Marks:
         if self.empty:
             text = f"{name}: {self.empty} {of_all} empty, which {self.empty_ones}"
             notices.note("empty", text, file=name, count=self.empty)
-        if self.texts > 1 and isinstance(self.same, str):
+        if self.texts >= self.least and isinstance(self.same, str):
             text = f"{name}: all {self.texts} {self.what}s are the same text"
             notices.note("same-text", text, file=name, count=self.texts)

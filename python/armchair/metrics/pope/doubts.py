@@ -15,7 +15,7 @@ _MANY = 1 / 20
 def note_doubts(name: str, answers: Sequence[str], result: PopeResult, *, clean: bool) -> None:
     """Warns of marks beside answers, of empty ones, one answer to all, and many unreadable ones."""
     texts = columns.texts(answers, "answer")
-    marks = Marks("answer", "say neither yes nor no")
+    marks = Marks("answer", "say neither yes nor no", least=3)
     marks.add(texts.cleaned() if clean else texts)
     marks.note(name)
     unreadable, questions = result.unreadable, result.counts.questions
