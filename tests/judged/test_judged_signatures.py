@@ -17,7 +17,7 @@ from armchair.signature import signature, unordered_digest
 from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 
 OPTIONS = [
-    AmberOptions("official", "3.8.1", "none", 1, 2, "digest"),
+    AmberOptions("official", "published", "3.8.1", False, "none", 1, 2, "digest"),
     ChartHalOptions(1, 2, "digest"),
     HallusionBenchOptions("judge", "official", 1, 2, "digest"),
     MMHalOptions(1, 2, "digest"),
