@@ -10,7 +10,7 @@
 //! use std::sync::Arc;
 //!
 //! use armchair::caption::Options;
-//! use armchair::chair::{CaptionCounts, GroundTruthRows, Pool, count};
+//! use armchair::chair::{CaptionCounts, Captions, GroundTruthRows, Pool, count};
 //! use armchair::convention::{Convention, Definition};
 //!
 //! let text = r#"
@@ -26,9 +26,10 @@
 //! let pool = Pool::new(Arc::new(Convention::new(definition)?));
 //! // One image, which has a dog (bit 0) and no cat (bit 1).
 //! let truth = GroundTruthRows::new(&[0b01], 1, 2)?;
-//! let captions = ["Two puppies, a dog and a cat."];
+//! let captions = Captions { texts: &["Two puppies, a dog and a cat."], rows: &[0], truth };
 //! let mut counts = [CaptionCounts::default()];
-//! let sums = count(&pool, Options::default(), &captions, &[0], truth, 1, &mut counts)?;
+//! // Nothing is wanted beside the counts.
+//! let (sums, ()) = count(&pool, Options::default(), captions, 1, &mut counts)?;
 //! // "puppies" is no word of this convention: its plural rule takes off an s and no more.
 //! assert_eq!((counts[0].mentions, counts[0].hallucinated_mentions), (2, 1));
 //! assert_eq!(sums.mentions, [1, 1]);

@@ -43,6 +43,7 @@ class Texts:
     def marks(self) -> tuple[int, int, int, int, int, str | None]: ...
     def cleaned(self) -> Texts: ...
     def to_list(self) -> list[str]: ...
+    def __reduce__(self) -> tuple[type[Texts], tuple[list[str], str]]: ...
 
 def arrow_ids(values: Any, what: str) -> tuple[Any, list[int]]: ...
 def plain_integers(values: list[Any]) -> npt.NDArray[np.int64] | None: ...
@@ -88,34 +89,41 @@ class Convention:
     @property
     def predicted_tags(self) -> int: ...
     def canonical(self) -> list[str]: ...
+    @property
+    def words(self) -> list[str]: ...
+
+@final
+class Reading:
+    def __new__(
+        cls, convention: Convention, drop_incomplete: bool, skip_negated: bool, threads: int
+    ) -> Reading: ...
     def count(
         self,
         captions: Sequence[str] | Texts,
         rows: npt.NDArray[np.uint32],
         truth: npt.NDArray[np.uint64],
-        threads: int,
-        drop_incomplete: bool,
-        skip_negated: bool,
+        details: str,
     ) -> tuple[
-        npt.NDArray[np.uint32],
-        npt.NDArray[np.uint64],
-        npt.NDArray[np.uint64],
-        npt.NDArray[np.uint64],
+        tuple[
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.uint64],
+            npt.NDArray[np.uint64],
+            npt.NDArray[np.uint64],
+        ],
+        tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]] | None,
+        tuple[
+            npt.NDArray[np.int64],
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.uint32],
+            npt.NDArray[np.bool_],
+        ]
+        | None,
     ]: ...
-    def hallucinated(
-        self,
-        captions: Sequence[str] | Texts,
-        rows: npt.NDArray[np.uint32],
-        truth: npt.NDArray[np.uint64],
-        threads: int,
-        drop_incomplete: bool,
-        skip_negated: bool,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]: ...
-    def mentioned(
-        self, captions: Sequence[str] | Texts, drop_incomplete: bool, skip_negated: bool
-    ) -> list[list[int]]: ...
     def detail(
-        self, caption: str, drop_incomplete: bool, skip_negated: bool
+        self, caption: str
     ) -> tuple[
         list[tuple[str, str | None, str, int, int]],
         list[tuple[str, int, int, int | None, bool, int, int]],

@@ -105,6 +105,11 @@ class Convention:
         return self._core
 
     @functools.cached_property
+    def emitted(self) -> list[str]:
+        """Every word that captions can emit, in the order of the core's numbers."""
+        return self._core.words
+
+    @functools.cached_property
     def digest(self) -> str:
         """16 hexadecimal digits over every part that decides a score, tables included."""
         return digest(self._core.canonical())

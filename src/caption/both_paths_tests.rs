@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Analyzer, Options, detail, trail};
+use super::{Analyzer, Options, Read, detail, trail};
 use crate::convention::{Convention, Definition};
 use crate::unicode;
 
@@ -114,7 +114,7 @@ fn a_chunk_is_not_taken_for_one_with_a_zero_behind_it() {
     let mut analyzer = analyzer("rohrbach2018");
     for caption in ["a don't b", "a don't\0 b", "a don't b"] {
         let expected = detail::detail(analyzer.convention(), caption, Options::default());
-        let tokens = analyzer.read(caption, Options::default()).0.tokens;
+        let tokens = analyzer.read::<false>(caption, Options::default()).extent.tokens;
         assert_eq!(tokens as usize, expected.tokens.len(), "{caption:?}");
     }
 }
@@ -126,7 +126,7 @@ fn the_memory_of_tokens_is_bounded_on_either_path() {
     let options = Options { skip_negated: true, ..Options::default() };
     for number in 0..2500 {
         let words: Vec<_> = (0..60).map(|word| format!("w{number}x{word}")).collect();
-        analyzer.read(&format!("no dog {}", words.join(" ")), options);
+        analyzer.read::<true>(&format!("no dog {}", words.join(" ")), options);
         assert!(analyzer.trail.bytes() < trail::MOST_BYTES + (1 << 16));
     }
 }
@@ -164,7 +164,9 @@ fn same_by_both_paths_of(definition: Definition, name: &str) {
         }
         let options = Options::default();
         let expected = detail::detail(&convention, &caption, options);
-        let (extent, emitted) = analyzer.read(&caption, options);
+        let unplaced = analyzer.read::<false>(&caption, options).emitted.to_vec();
+        let Read { extent, emitted, places } = analyzer.read::<true>(&caption, options);
+        assert_eq!(emitted, unplaced, "{name}: {caption:?}");
         assert_eq!(extent.tokens as usize, expected.tokens.len(), "{name}: {caption:?}");
         let words = caption.split(unicode::is_space).filter(|word| !word.is_empty());
         assert_eq!(extent.words as usize, words.count(), "{name}: {caption:?}");
@@ -172,13 +174,17 @@ fn same_by_both_paths_of(definition: Definition, name: &str) {
             .iter()
             .filter_map(|one| {
                 let category = vocabulary.category(one.word)?;
-                Some((one.first as usize, one.tokens as usize, category, one.dropped))
+                let place = places.of(*one);
+                Some((one.first as usize, one.tokens as usize, category, one.dropped, place))
             })
             .collect();
         let exact: Vec<_> = expected
             .words
             .iter()
-            .filter_map(|word| Some((word.first, word.tokens, word.category?, word.dropped)))
+            .filter_map(|word| {
+                let place = word.start..word.end;
+                Some((word.first, word.tokens, word.category?, word.dropped, place))
+            })
             .collect();
         assert_eq!(mentions, exact, "{name}: {caption:?}");
     }

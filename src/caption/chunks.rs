@@ -56,6 +56,8 @@ pub struct Chunk {
     pub has_quotes: bool,
     /// Hits, their index counted from the chunk's first token.
     pub hits: Box<[Hit]>,
+    /// The bytes of the chunk that each of them stands for, from and to.
+    pub places: Box<[(u32, u32)]>,
     /// The numbers of its tokens, where the convention needs tags.
     pub trail: Box<[Token]>,
 }
@@ -170,14 +172,17 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
     let end = tokens.len().checked_sub(usize::from(!last))?;
     let tokens = tokens.get(usize::from(!place.first)..end)?.to_vec();
     let tokens = scan.convention.divided(tokens);
-    let hits = (0..)
-        .zip(&tokens)
-        .map(|(index, token)| {
-            let symbol = scan.readings.symbol(scan.convention.reading(&token.text));
-            Hit { index, symbol }
-        })
-        .filter(|hit| hit.symbol != NO_SYMBOL)
-        .collect();
+    let mut hits = Vec::new();
+    let mut places = Vec::new();
+    for (index, token) in (0..).zip(&tokens) {
+        let symbol = scan.readings.symbol(scan.convention.reading(&token.text));
+        if symbol != NO_SYMBOL {
+            let [start, end] = [token.start, token.end].map(|at| at.saturating_sub(before.len()));
+            let place = lowered.original(start..end);
+            places.push((place.start as u32, place.end as u32));
+            hits.push(Hit { index, symbol });
+        }
+    }
     let trail = if scan.convention.needs_neighbours() {
         tokens.iter().map(|token| scan.trail.number(scan.convention, &token.text)).collect()
     } else {
@@ -190,7 +195,8 @@ fn read(scan: &mut Scan<'_>, chunk: &[u8], place: Place) -> Option<Chunk> {
         may_close_a_sentence: chunk
             .starts_with(|letter| tokenize::is_closing_mark(letter, nltk) || letter == '>'),
         has_quotes: !is_ascii || chunk.contains(['"', '\'', '`']),
-        hits,
+        hits: hits.into(),
+        places: places.into(),
         trail,
     })
 }

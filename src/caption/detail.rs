@@ -53,14 +53,15 @@ pub struct Detail {
 pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detail {
     let caption = options.part(caption, convention.nltk());
     let lowered = Lowered::new(caption);
-    let tokens = exact::tokens(convention, lowered.text());
-    let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
+    let tokens = exact::tokens(convention, lowered.text(), options.skip_negated);
+    let texts: Vec<&str> = tokens.convention.iter().map(|token| token.text.as_ref()).collect();
     let tags: Vec<Option<&'static str>> = if convention.needs_neighbours() {
         tagger::tags(&texts).into_iter().map(|tag| Some(tag.name())).collect()
     } else {
-        vec![None; tokens.len()]
+        vec![None; tokens.convention.len()]
     };
     let details: Vec<TokenDetail> = tokens
+        .convention
         .iter()
         .zip(tags)
         .map(|(token, tag)| {
@@ -77,7 +78,7 @@ pub fn detail(convention: &Convention, caption: &str, options: Options) -> Detai
         .collect();
     let mut emitted = emitted(convention, &details);
     if options.skip_negated {
-        negation::leave_out(lowered.text(), &tokens, convention.nltk(), &mut emitted);
+        negation::leave_out(&tokens, &mut emitted);
     }
     let words = words(convention, &details, emitted);
     Detail { tokens: details, words }

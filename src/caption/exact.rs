@@ -2,14 +2,14 @@
 //! leaves: text beyond ASCII, unclear ends of sentences, words whose form depends on their tag.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use super::gathered::Gathered;
+use super::places::TokenPlace;
 use super::readings::AmbiguousReadings;
-use super::trail::Trail;
-use super::work::Extent;
+use super::work::Scan;
 use crate::convention::{Convention, Hit, NO_SYMBOL, Tokenizer};
 use crate::tokenize::{self, Token};
-use crate::unicode::{self, Lowered};
+use crate::unicode::Lowered;
 
 const MOST_TOKENS: usize = 1 << 15;
 const LONGEST_TOKEN: usize = 64;
@@ -21,34 +21,36 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Appends the hits of a caption, and leaves the trail of its tokens where tags decide a hit.
-    pub fn read(
+    /// Appends the hits of a caption of these tokens, and leaves the trail of its tokens where tags
+    /// decide a hit.
+    pub fn read<const PLACED: bool>(
         &mut self,
-        convention: &Convention,
-        readings: &mut AmbiguousReadings,
-        trail: &mut Trail,
-        caption: &str,
-        hits: &mut Gathered<Hit>,
-    ) -> Extent {
-        let lowered = Lowered::new(caption);
-        let tokens = tokens(convention, lowered.text());
-        for (index, token) in (0..).zip(&tokens) {
+        scan: &mut Scan<'_>,
+        lowered: &Lowered<'_>,
+        tokens: &[Token<'_>],
+    ) {
+        let Scan { convention, readings, trail, hits, places } = scan;
+        for (index, token) in (0..).zip(tokens) {
             let symbol = self.symbol(convention, readings, &token.text);
-            if symbol != NO_SYMBOL {
-                hits.push(Hit { index, symbol });
+            if symbol == NO_SYMBOL {
+                continue;
+            }
+            hits.push(Hit { index, symbol });
+            if PLACED {
+                let Range { start, end } = lowered.original(token.start..token.end);
+                let (start, end) = (start as u32, end as u32);
+                places.notes().push(TokenPlace { token: index, start, end });
             }
         }
         let ambiguous = |hit: &Hit| AmbiguousReadings::is_ambiguous(hit.symbol);
         let hits = hits.kept();
         if !hits.is_empty() && !convention.context().is_empty() || hits.iter().any(ambiguous) {
             trail.begin();
-            for token in &tokens {
+            for token in tokens {
                 let number = trail.number(convention, &token.text);
                 trail.tokens().push(number);
             }
         }
-        let words = caption.split(unicode::is_space).filter(|word| !word.is_empty()).count();
-        Extent { tokens: tokens.len() as u32, words: words as u32 }
     }
 
     fn symbol(
@@ -71,15 +73,36 @@ impl Exact {
     }
 }
 
-/// The tokens of a lower-cased caption under a convention.
-pub fn tokens<'text>(convention: &Convention, lowered: &'text str) -> Vec<Token<'text>> {
-    convention.divided(match convention.definition().tokenizer {
-        Tokenizer::Treebank => tokenize::words(lowered, convention.nltk()),
-        Tokenizer::Letters => tokenize::letter_runs(lowered)
-            .filter_map(|run| {
+/// A lower-cased caption's tokens.
+pub struct Tokens<'text> {
+    /// Those of the convention.
+    pub convention: Vec<Token<'text>>,
+    /// Those of the Treebank rules, where they are asked for.
+    pub treebank: Vec<Token<'text>>,
+}
+
+/// The tokens of a lower-cased caption under a convention, and, if wanted, by Treebank rules.
+pub fn tokens<'text>(
+    convention: &Convention,
+    lowered: &'text str,
+    with_treebank: bool,
+) -> Tokens<'text> {
+    let words = || tokenize::words(lowered, convention.nltk());
+    match convention.definition().tokenizer {
+        Tokenizer::Treebank => {
+            let words = words();
+            let treebank = if with_treebank { words.clone() } else { Vec::new() };
+            Tokens { convention: convention.divided(words), treebank }
+        }
+        Tokenizer::Letters => {
+            let runs = tokenize::letter_runs(lowered).filter_map(|run| {
                 let text = lowered.get(run.clone())?;
                 Some(Token { text: text.into(), start: run.start, end: run.end })
-            })
-            .collect(),
-    })
+            });
+            Tokens {
+                convention: convention.divided(runs.collect()),
+                treebank: if with_treebank { words() } else { Vec::new() },
+            }
+        }
+    }
 }

@@ -16,6 +16,7 @@ mod kinds;
 mod letters;
 mod memo;
 pub mod negation;
+mod places;
 mod readings;
 mod scan;
 mod text;
@@ -30,8 +31,9 @@ pub use work::Extent;
 
 use crate::convention::{Convention, Emitted, Hit, Tokenizer};
 use crate::tokenize::Nltk;
-use crate::unicode::Lowered;
+use crate::unicode::{self, Lowered};
 use gathered::{Gathered, MOST_KEPT};
+use places::Places;
 use readings::AmbiguousReadings;
 use scan::Scanner;
 use trail::Trail;
@@ -65,7 +67,18 @@ pub struct Analyzer {
     readings: AmbiguousReadings,
     trail: Trail,
     hits: Gathered<Hit>,
+    places: Places,
     emitted: Vec<Emitted>,
+}
+
+/// How a caption was read.
+pub struct Read<'analyzer> {
+    /// How much of it there is.
+    pub extent: Extent,
+    /// The words that it emits, as [`crate::convention::Vocabulary::emit`] reports them.
+    pub emitted: &'analyzer [Emitted],
+    /// Where they stand, if that was asked for.
+    pub places: &'analyzer Places,
 }
 
 impl Analyzer {
@@ -78,6 +91,7 @@ impl Analyzer {
             readings: AmbiguousReadings::default(),
             trail: Trail::default(),
             hits: Gathered::default(),
+            places: Places::default(),
             emitted: Vec::new(),
         }
     }
@@ -87,30 +101,21 @@ impl Analyzer {
         &self.convention
     }
 
-    /// The words that a caption emits, as [`crate::convention::Vocabulary::emit`] reports them.
-    pub fn read(&mut self, caption: &str, options: Options) -> (Extent, &[Emitted]) {
+    /// Reads a caption; `PLACED` says whether anybody asks where its words stand.
+    pub fn read<const PLACED: bool>(&mut self, caption: &str, options: Options) -> Read<'_> {
         let caption = options.part(caption, self.convention.nltk());
         // For either path: the exact one remembers tokens too.
         let fits = self.scanner.make_room(&mut self.trail, caption.len());
         let denies = options.skip_negated && negation::may_deny(caption);
-        let scanned = if denies || !fits { None } else { self.scan(caption) };
+        let scanned = if denies || !fits { None } else { self.scan::<PLACED>(caption) };
         let extent = match scanned {
-            Some(extent) => extent,
-            None => self.read_exactly(caption),
+            Some(extent) => {
+                self.emit();
+                extent
+            }
+            None => self.read_exactly::<PLACED>(caption, denies),
         };
-        if self.hits.kept().iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
-            self.trail.resolve(&self.readings, &mut self.hits);
-        }
-        self.convention.vocabulary().emit(self.hits.kept(), &mut self.emitted);
-        if !self.convention.context().is_empty() && !self.emitted.is_empty() {
-            self.trail.judge(&self.convention, &mut self.emitted);
-        }
-        if denies {
-            let lowered = Lowered::new(caption);
-            let tokens = exact::tokens(&self.convention, lowered.text());
-            negation::leave_out(lowered.text(), &tokens, self.convention.nltk(), &mut self.emitted);
-        }
-        (extent, &self.emitted)
+        Read { extent, emitted: &self.emitted, places: &self.places }
     }
 
     /// How many tags were predicted so far, for convention that need tags.
@@ -118,41 +123,57 @@ impl Analyzer {
         self.trail.predicted()
     }
 
-    /// The distinct categories that a caption mentions, in the order of their first mention.
-    pub fn mentioned(&mut self, caption: &str, options: Options) -> Vec<u32> {
-        let convention = self.convention.clone();
-        let mut categories = Vec::new();
-        for one in self.read(caption, options).1.iter().filter(|one| !one.dropped) {
-            let category = convention.vocabulary().category(one.word);
-            categories.extend(category.filter(|category| !categories.contains(category)));
-        }
-        categories
-    }
-
     /// Gives back the memory that only very long captions need.
     pub fn rest(&mut self) {
         self.trail.shrink();
         self.hits.shrink();
+        self.places.notes().shrink();
         self.emitted.clear();
         self.emitted.shrink_to(MOST_KEPT);
     }
 
     /// The fast path; none where it cannot tell. The scanner has made room.
-    fn scan(&mut self, caption: &str) -> Option<Extent> {
-        self.hits.clear();
-        let Self { convention, scanner, readings, trail, hits, .. } = self;
-        let mut scan = Scan { convention, readings, trail, hits };
-        match convention.definition().tokenizer {
-            Tokenizer::Treebank => scanner.treebank(&mut scan, caption),
+    fn scan<const PLACED: bool>(&mut self, caption: &str) -> Option<Extent> {
+        let (mut scan, scanner, _) = self.work();
+        match scan.convention.definition().tokenizer {
+            Tokenizer::Treebank => scanner.treebank::<PLACED>(&mut scan, caption),
             // Only the Treebank scan leaves a trail of tokens.
-            Tokenizer::Letters if convention.needs_neighbours() => None,
-            Tokenizer::Letters => scanner.letters(&mut scan, caption),
+            Tokenizer::Letters if scan.convention.needs_neighbours() => None,
+            Tokenizer::Letters => scanner.letters::<PLACED>(&mut scan, caption),
         }
     }
 
-    fn read_exactly(&mut self, caption: &str) -> Extent {
-        self.hits.clear();
-        let Self { convention, exact, readings, trail, hits, .. } = self;
-        exact.read(convention, readings, trail, caption, hits)
+    fn read_exactly<const PLACED: bool>(&mut self, caption: &str, denies: bool) -> Extent {
+        let lowered = Lowered::new(caption);
+        let convention = self.convention.clone();
+        let tokens = exact::tokens(&convention, lowered.text(), denies);
+        let (mut scan, _, exact) = self.work();
+        exact.read::<PLACED>(&mut scan, &lowered, &tokens.convention);
+        self.emit();
+        if denies {
+            negation::leave_out(&tokens, &mut self.emitted);
+        }
+        let words = caption.split(unicode::is_space).filter(|word| !word.is_empty()).count();
+        Extent { tokens: tokens.convention.len() as u32, words: words as u32 }
+    }
+
+    /// A scan that has found nothing yet, and the two that go on with it.
+    fn work(&mut self) -> (Scan<'_>, &mut Scanner, &mut exact::Exact) {
+        let Self { convention, scanner, exact, readings, trail, hits, places, .. } = self;
+        hits.clear();
+        places.notes().clear();
+        (Scan { convention, readings, trail, hits, places }, scanner, exact)
+    }
+
+    /// Makes words of the hits.
+    fn emit(&mut self) {
+        let Self { convention, readings, trail, hits, emitted, .. } = self;
+        if hits.kept().iter().any(|hit| AmbiguousReadings::is_ambiguous(hit.symbol)) {
+            trail.resolve(readings, hits);
+        }
+        convention.vocabulary().emit(hits.kept(), emitted);
+        if !convention.context().is_empty() && !emitted.is_empty() {
+            trail.judge(convention, emitted);
+        }
     }
 }

@@ -14,9 +14,10 @@
 //! an `and` whose next word is a determiner or a pronoun. A comma ends it unless the list goes on
 //! without determiners and has an `or` or `nor` to come.
 
+use super::exact::Tokens;
 use crate::convention::Emitted;
 use crate::normalize::tagger;
-use crate::tokenize::{self, Nltk, Token};
+use crate::tokenize::Token;
 
 /// Words without which nothing is denied.
 const CUES: [&str; 18] = [
@@ -86,18 +87,18 @@ pub fn may_deny(caption: &str) -> bool {
             .any(|word| CUES.iter().any(|cue| word.eq_ignore_ascii_case(cue)))
 }
 
-/// Drops the emitted words that a lower-cased caption denies; `tokens` are the convention's.
-pub fn leave_out(lowered: &str, tokens: &[Token<'_>], nltk: &Nltk, emitted: &mut [Emitted]) {
-    let denied = denied(lowered, nltk);
+/// Drops the emitted words that a caption of these tokens denies.
+pub fn leave_out(tokens: &Tokens<'_>, emitted: &mut [Emitted]) {
+    let denied = denied(&tokens.treebank);
     for one in emitted.iter_mut() {
+        let tokens = &tokens.convention;
         let start = tokens.get(one.first as usize).map_or(usize::MAX, |token| token.start);
         one.dropped |= denied.iter().any(|&(from, to)| from <= start && start < to);
     }
 }
 
-/// The denied stretches of a lower-cased caption, as bytes from and to.
-fn denied(lowered: &str, nltk: &Nltk) -> Vec<(usize, usize)> {
-    let tokens = tokenize::words(lowered, nltk);
+/// The denied stretches of a caption of these Treebank tokens, as bytes from and to.
+fn denied(tokens: &[Token<'_>]) -> Vec<(usize, usize)> {
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_ref()).collect();
     let tags = tagger::tags(&texts).into_iter().map(|tag| tag.name()).collect();
     let clause = Clause { texts, tags };

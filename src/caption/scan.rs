@@ -13,6 +13,7 @@
 use super::chunks::Chunks;
 use super::kinds::BLOCK;
 use super::memo::{LONGEST, Memo, WORD_SLOTS, most_of};
+use super::places::TokenPlace;
 use super::text::{Text, Walk};
 use super::trail::Trail;
 use super::walker::Walker;
@@ -54,16 +55,20 @@ impl Scanner {
 
     /// Appends the hits of a caption under Treebank rules; none where only the exact path can tell.
     /// The caller has asked [`Self::make_room`].
-    pub fn treebank(&mut self, scan: &mut Scan<'_>, caption: &str) -> Option<Extent> {
+    pub fn treebank<const PLACED: bool>(
+        &mut self,
+        scan: &mut Scan<'_>,
+        caption: &str,
+    ) -> Option<Extent> {
         self.text.set::<false>(caption.as_bytes());
         if scan.convention.needs_neighbours() {
-            self.caption::<true>(scan, caption)
+            self.caption::<true, PLACED>(scan, caption)
         } else {
-            self.caption::<false>(scan, caption)
+            self.caption::<false, PLACED>(scan, caption)
         }
     }
 
-    fn caption<const TAGGED: bool>(
+    fn caption<const TAGGED: bool, const PLACED: bool>(
         &mut self,
         scan: &mut Scan<'_>,
         caption: &str,
@@ -72,29 +77,32 @@ impl Scanner {
             scan.trail.begin();
         }
         let words = self.text.words();
-        match self.sentences::<TAGGED, false>(scan, 0) {
+        match self.sentences::<TAGGED, PLACED, false>(scan, 0, 0) {
             Some(tokens) => Some(Extent { tokens, words }),
-            None if caption.is_ascii() => self.sentence_by_sentence::<TAGGED>(scan, caption),
+            None if caption.is_ascii() => {
+                self.sentence_by_sentence::<TAGGED, PLACED>(scan, caption)
+            }
             None => None,
         }
     }
 
     #[inline(never)]
-    fn sentence_by_sentence<const TAGGED: bool>(
+    fn sentence_by_sentence<const TAGGED: bool, const PLACED: bool>(
         &mut self,
         scan: &mut Scan<'_>,
         caption: &str,
     ) -> Option<Extent> {
         scan.hits.clear();
+        scan.places.notes().clear();
         if TAGGED {
             scan.trail.begin();
         }
         let lowered = caption.to_ascii_lowercase();
         let mut tokens = 0;
         for sentence in tokenize::sentences(&lowered, scan.convention.nltk()) {
-            self.text.set::<false>(lowered.as_bytes().get(sentence)?);
+            self.text.set::<false>(lowered.as_bytes().get(sentence.clone())?);
             self.text.forget_full_stops();
-            tokens = self.sentences::<TAGGED, true>(scan, tokens)?;
+            tokens = self.sentences::<TAGGED, PLACED, true>(scan, tokens, sentence.start)?;
         }
         // Sentences may meet inside a word ("what?!"), and U+001C to U+001F separate words alone.
         let words = lowered.split(crate::unicode::is_space).filter(|word| !word.is_empty());
@@ -102,13 +110,14 @@ impl Scanner {
     }
 
     /// Scans the text that is set: a whole caption, or, where `SINGLE`, one of its sentences, with so
-    /// many tokens before it. Returns how many tokens there are then.
-    fn sentences<const TAGGED: bool, const SINGLE: bool>(
+    /// many tokens and bytes before it. Returns how many tokens there are then.
+    fn sentences<const TAGGED: bool, const PLACED: bool, const SINGLE: bool>(
         &mut self,
         scan: &mut Scan<'_>,
         tokens: u32,
+        bytes: usize,
     ) -> Option<u32> {
-        let mut walker = Walker::behind(tokens);
+        let mut walker = Walker::behind(tokens, bytes);
         if TAGGED {
             walker.comma = scan.trail.number(scan.convention, ",");
             walker.full_stop = scan.trail.number(scan.convention, ".");
@@ -119,13 +128,14 @@ impl Scanner {
         'blocks: while let Some(walk) = self.text.walk(block) {
             loop {
                 let visits = walk.visits & ahead;
-                let bit = self.plain_words::<TAGGED>(scan, &mut walker, block, walk, visits)?;
+                let bit =
+                    self.plain_words::<TAGGED, PLACED>(scan, &mut walker, block, walk, visits)?;
                 if bit == u64::BITS {
                     break;
                 }
                 let at = block * BLOCK + bit as usize;
-                if !self.flagged_word::<TAGGED>(scan, &mut walker, block, walk, bit)? {
-                    walker.chunk::<SINGLE>(scan, &mut self.chunks, &self.text, at)?;
+                if !self.flagged_word::<TAGGED, PLACED>(scan, &mut walker, block, walk, bit)? {
+                    walker.chunk::<PLACED, SINGLE>(scan, &mut self.chunks, &self.text, at)?;
                 }
                 ahead = u64::MAX.checked_shl((walker.start % BLOCK) as u32).unwrap_or(0);
                 if walker.start / BLOCK != block {
@@ -142,7 +152,7 @@ impl Scanner {
     /// Reads the words of a block that are known and need no thought, up to the first place that is
     /// something else; returns its bit, 64 where there is none.
     #[inline(always)]
-    fn plain_words<const TAGGED: bool>(
+    fn plain_words<const TAGGED: bool, const PLACED: bool>(
         &self,
         scan: &mut Scan<'_>,
         walker: &mut Walker,
@@ -154,6 +164,8 @@ impl Scanner {
         let hits = scan.hits.room::<BLOCK>()?;
         let mut none = [0; 2 * BLOCK];
         let trail = if TAGGED { scan.trail.tokens().room::<{ 2 * BLOCK }>()? } else { &mut none };
+        let mut nowhere = [TokenPlace::default(); BLOCK];
+        let places = if PLACED { scan.places.notes().room::<BLOCK>()? } else { &mut nowhere };
         let (mut hit_count, mut trail_count) = (0, 0);
         let mut tokens = walker.tokens;
         // Counted from the block's first byte.
@@ -175,6 +187,10 @@ impl Scanner {
             if let Some(slot) = hits.get_mut(hit_count % BLOCK) {
                 *slot = Hit { index: tokens, symbol: word.reading };
             }
+            if PLACED && let Some(slot) = places.get_mut(hit_count % BLOCK) {
+                let start = (start + first_byte) as usize;
+                *slot = walker.place(tokens, start, start + letters);
+            }
             hit_count += usize::from(word.reading != NO_SYMBOL);
             if TAGGED {
                 for (place, token) in [(0, word.token), (1, walker.mark(window.byte(bit)))] {
@@ -189,6 +205,9 @@ impl Scanner {
             plain &= plain - 1;
         }
         scan.hits.keep(hit_count);
+        if PLACED {
+            scan.places.notes().keep(hit_count);
+        }
         if TAGGED {
             scan.trail.tokens().keep(trail_count);
         }
@@ -200,7 +219,7 @@ impl Scanner {
     /// Goes past one more white space, or a word that is new or may not be plain; false where it is
     /// for [`Walker::chunk`] to tell.
     #[inline(never)]
-    fn flagged_word<const TAGGED: bool>(
+    fn flagged_word<const TAGGED: bool, const PLACED: bool>(
         &mut self,
         scan: &mut Scan<'_>,
         walker: &mut Walker,
@@ -236,6 +255,9 @@ impl Scanner {
         let symbol = word.reading & !MAY_KEEP_STOP;
         if symbol != NO_SYMBOL {
             scan.hits.push(Hit { index: walker.tokens, symbol });
+            if PLACED {
+                scan.places.notes().push(walker.place(walker.tokens, walker.start, at));
+            }
         }
         if TAGGED {
             let stop = stop.filter(|_| mark).map(|stop| walker.mark(stop));

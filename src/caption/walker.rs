@@ -2,6 +2,7 @@
 
 use super::chunks::{Chunks, Place};
 use super::memo::LONGEST;
+use super::places::TokenPlace;
 use super::text::Text;
 use super::trail::Token;
 use super::work::Scan;
@@ -15,6 +16,8 @@ pub struct Walker {
     pub start: usize,
     /// The tokens so far.
     pub tokens: u32,
+    /// The bytes of the caption before the text that is scanned.
+    bytes_before: usize,
     /// Where the last chunk ends that was no plain word.
     chunk_end: usize,
     /// Whether a sentence ended with it.
@@ -26,9 +29,16 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// At a text's beginning, with so many tokens before it.
-    pub fn behind(tokens: u32) -> Self {
-        Self { tokens, ..Self::default() }
+    /// At a text's beginning, with so many tokens and bytes of the caption before it.
+    pub fn behind(tokens: u32, bytes_before: usize) -> Self {
+        Self { tokens, bytes_before, ..Self::default() }
+    }
+
+    /// Where a token stands that is at these bytes of the text.
+    #[inline(always)]
+    pub fn place(&self, token: u32, start: usize, end: usize) -> TokenPlace {
+        let in_caption = |byte: usize| (self.bytes_before + byte) as u32;
+        TokenPlace { token, start: in_caption(start), end: in_caption(end) }
     }
 
     /// The token that a comma or a full stop is.
@@ -40,7 +50,7 @@ impl Walker {
     /// Reads the chunk that begins here and has the byte `at`, in a text that, where `SINGLE`, is one
     /// sentence; none where only the exact path can tell.
     #[inline(never)]
-    pub fn chunk<const SINGLE: bool>(
+    pub fn chunk<const PLACED: bool, const SINGLE: bool>(
         &mut self,
         scan: &mut Scan<'_>,
         chunks: &mut Chunks,
@@ -78,6 +88,12 @@ impl Walker {
         }
         let hits = read.hits.iter();
         scan.hits.extend(hits.map(|hit| Hit { index: self.tokens + hit.index, ..*hit }));
+        if PLACED {
+            for (hit, &(from, to)) in read.hits.iter().zip(&read.places) {
+                let (from, to) = (start + from as usize, start + to as usize);
+                scan.places.notes().push(self.place(self.tokens + hit.index, from, to));
+            }
+        }
         scan.trail.tokens().extend(read.trail.iter().copied());
         self.tokens += read.tokens;
         self.chunk_end = end;

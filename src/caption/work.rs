@@ -1,6 +1,7 @@
 //! What reading a caption goes by, and what it finds.
 
 use super::gathered::Gathered;
+use super::places::Places;
 use super::readings::AmbiguousReadings;
 use super::trail::Trail;
 use crate::convention::{Convention, Hit};
@@ -24,4 +25,6 @@ pub struct Scan<'work> {
     pub trail: &'work mut Trail,
     /// The hits.
     pub hits: &'work mut Gathered<Hit>,
+    /// Where they stand, for callers that ask.
+    pub places: &'work mut Places,
 }

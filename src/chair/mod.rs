@@ -5,15 +5,19 @@
 //! CHAIR_i = hallucinated mentions / mentions, CHAIR_s = captions with a hallucinated mention /
 //! captions, recall = correct categories / ground-truth categories.
 
-pub mod lists;
 pub mod objects;
+mod pool;
+pub mod wanted;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use crate::caption::{Analyzer, Options};
+pub use pool::Pool;
+
+use crate::caption::{Analyzer, Options, Read};
 use crate::convention::{Convention, Counting};
 use crate::error::{Error, Result};
 use crate::threads::shared;
+use wanted::{Mention, Wanted};
 
 /// The integers of one caption.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,12 +88,6 @@ impl<'bits> GroundTruthRows<'bits> {
         Ok(Self { bits, width })
     }
 
-    /// Whether the image at `row` has `category`; none where there is no such row.
-    pub fn has(&self, row: u32, category: u32) -> Option<bool> {
-        let word = self.row(row)?.get(category as usize / 64)?;
-        Some(word >> (category % 64) & 1 == 1)
-    }
-
     fn row(&self, index: u32) -> Option<&'bits [u64]> {
         let start = (index as usize).checked_mul(self.width)?;
         self.bits.get(start..start.checked_add(self.width)?)
@@ -129,86 +127,79 @@ impl Sums {
     }
 }
 
-/// Analyzers that wait for their next captions, with all they remember.
-pub struct Pool {
-    convention: Arc<Convention>,
-    idle: Mutex<Vec<Analyzer>>,
-}
-
-impl Pool {
-    /// A pool without analyzers yet.
-    pub fn new(convention: Arc<Convention>) -> Self {
-        Self { convention, idle: Mutex::new(Vec::new()) }
-    }
-
-    /// The convention of all its analyzers.
-    pub fn convention(&self) -> &Arc<Convention> {
-        &self.convention
-    }
-
-    /// How many part-of-speech tags its analyzers have predicted so far.
-    pub fn predicted_tags(&self) -> usize {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.iter().map(Analyzer::predicted_tags).sum()
-    }
-
-    /// Lends an analyzer to `work`.
-    pub fn with<T>(&self, work: impl FnOnce(&mut Analyzer) -> T) -> T {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = idle().pop();
-        let mut analyzer = waiting.unwrap_or_else(|| Analyzer::new(self.convention.clone()));
-        let result = work(&mut analyzer);
-        analyzer.rest();
-        idle().push(analyzer);
-        result
-    }
+/// A batch of captions, and what they are counted against.
+#[derive(Clone, Copy)]
+pub struct Captions<'batch, Caption> {
+    /// The captions.
+    pub texts: &'batch [Caption],
+    /// The ground truth row of each.
+    pub rows: &'batch [u32],
+    /// The ground truth.
+    pub truth: GroundTruthRows<'batch>,
 }
 
 /// Captions that one thread takes at a time: enough to forget the lock, few enough to share evenly.
-pub const CAPTIONS_AT_ONCE: usize = 512;
+const CAPTIONS_AT_ONCE: usize = 512;
 
-/// Counts captions, each against the ground truth row of the same index in `rows`, into the place of
-/// the same index in `counts`, as [`CaptionCounts`] or in the form that the caller keeps them in.
+/// Reads each caption once: counts it against its ground truth, into the place of the same index in
+/// `counts`, as [`CaptionCounts`] or in the form that the caller keeps them in, and gathers what else
+/// is wanted of each.
 ///
 /// The result does not depend on `threads`.
-pub fn count<Caption: AsRef<str> + Sync, Counts: From<CaptionCounts> + Send>(
+pub fn count<Caption, Counts, W>(
     pool: &Pool,
     options: Options,
-    captions: &[Caption],
-    rows: &[u32],
-    truth: GroundTruthRows<'_>,
+    captions: Captions<'_, Caption>,
     threads: usize,
     counts: &mut [Counts],
-) -> Result<Sums> {
-    same_length(captions.len(), rows.len())?;
-    same_length(captions.len(), counts.len())?;
-    let pieces = captions
+) -> Result<(Sums, W)>
+where
+    Caption: AsRef<str> + Sync,
+    Counts: From<CaptionCounts> + Send,
+    W: Wanted,
+{
+    let Captions { texts, rows, truth } = captions;
+    same_length(texts.len(), rows.len())?;
+    same_length(texts.len(), counts.len())?;
+    let pieces = texts
         .chunks(CAPTIONS_AT_ONCE)
         .zip(rows.chunks(CAPTIONS_AT_ONCE))
         .zip(counts.chunks_mut(CAPTIONS_AT_ONCE))
         .enumerate();
-    let sums = shared(threads, pieces, |pieces| {
+    let shares = shared(threads, pieces, |pieces| {
         pool.with(|analyzer| {
             let mut counter = Counter::new(analyzer, options, truth);
-            for (position, ((captions, rows), counts)) in pieces {
-                let each = captions.iter().zip(rows).zip(counts).enumerate();
-                for (offset, ((caption, &row), counts)) in each {
-                    let counted = counter.caption(caption.as_ref(), row).ok_or_else(|| {
-                        no_ground_truth(position * CAPTIONS_AT_ONCE + offset, row)
-                    })?;
+            let mut parts = Vec::new();
+            for (position, ((texts, rows), counts)) in pieces {
+                let mut wanted = W::default();
+                for (offset, ((text, &row), counts)) in
+                    texts.iter().zip(rows).zip(counts).enumerate()
+                {
+                    let counted =
+                        counter.caption(text.as_ref(), row, &mut wanted).ok_or_else(|| {
+                            no_ground_truth(position * CAPTIONS_AT_ONCE + offset, row)
+                        })?;
                     *counts = counted.into();
                 }
+                parts.push((position, wanted));
             }
-            Ok(counter.sums)
+            Ok((counter.sums, parts))
         })
     })?;
-    let mut total = Sums::new(pool.convention.vocabulary().categories().len());
-    sums.iter().for_each(|sums| total.add(sums));
-    Ok(total)
+    let mut total = Sums::new(pool.convention().vocabulary().categories().len());
+    let mut parts = Vec::new();
+    for (sums, some) in shares {
+        total.add(&sums);
+        parts.extend(some);
+    }
+    parts.sort_unstable_by_key(|&(position, _)| position);
+    let mut wanted = W::default();
+    parts.into_iter().for_each(|(_, part)| wanted.append(part));
+    Ok((total, wanted))
 }
 
 /// The error of captions that are more or fewer than what belongs to them.
-pub fn same_length(captions: usize, others: usize) -> Result<()> {
+fn same_length(captions: usize, others: usize) -> Result<()> {
     if captions == others {
         return Ok(());
     }
@@ -216,7 +207,7 @@ pub fn same_length(captions: usize, others: usize) -> Result<()> {
 }
 
 /// The error of a caption whose row is not there.
-pub fn no_ground_truth(caption: usize, row: u32) -> Error {
+fn no_ground_truth(caption: usize, row: u32) -> Error {
     Error::value(format!("caption {caption} has no ground truth row {row}"))
 }
 
@@ -246,9 +237,18 @@ impl<'work> Counter<'work> {
     }
 
     #[inline]
-    fn caption(&mut self, caption: &str, row: u32) -> Option<CaptionCounts> {
+    fn caption<W: Wanted>(
+        &mut self,
+        caption: &str,
+        row: u32,
+        wanted: &mut W,
+    ) -> Option<CaptionCounts> {
         let present = self.truth.row(row)?;
-        let (extent, emitted) = self.analyzer.read(caption, self.options);
+        let read = match W::PLACED {
+            true => self.analyzer.read::<true>(caption, self.options),
+            false => self.analyzer.read::<false>(caption, self.options),
+        };
+        let Read { extent, emitted, places } = read;
         let vocabulary = self.convention.vocabulary();
         let mut counts = CaptionCounts {
             words: extent.words,
@@ -277,7 +277,18 @@ impl<'work> Counter<'work> {
             counts.hallucinated_mentions += hallucinated;
             *self.sums.mentions.get_mut(category as usize)? += u64::from(counted);
             *self.sums.hallucinated.get_mut(category as usize)? += u64::from(hallucinated);
+            if W::MENTIONS {
+                wanted.mention(Mention {
+                    category,
+                    word: one.word,
+                    token: one.first,
+                    bytes: if W::PLACED { places.of(*one) } else { 0..0 },
+                    is_new,
+                    hallucinated: !is_present,
+                });
+            }
         }
+        wanted.caption_ends(caption);
         self.sums.captions_with_mentions += u64::from(counts.mentions > 0);
         self.sums.hallucinated_captions += u64::from(counts.hallucinated_mentions > 0);
         for (sum, count) in self.sums.columns.iter_mut().zip(<[u32; COLUMNS]>::from(counts)) {

@@ -12,6 +12,7 @@ mod language;
 mod normalize;
 mod object_lists;
 mod pope;
+mod reading;
 mod spans;
 mod statistics;
 mod texts;
@@ -33,6 +34,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     normalize::add(module)?;
     object_lists::add(module)?;
     pope::add(module)?;
+    reading::add(module)?;
     spans::add(module)?;
     statistics::add(module)?;
     token_f1::add(module)?;

@@ -10,7 +10,7 @@ use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyFloat, PyList, PyString, PyTuple, PyType};
 
 use super::arrow_input;
 use crate::caption::clean::clean;
@@ -73,6 +73,8 @@ enum Owner {
     #[expect(dead_code, reason = "held, never read")]
     Block(Arc<(PyBackedBytes, Vec<Text>)>),
 }
+
+type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyList>, &'static str));
 
 /// A column of texts, borrowed; see `armchair.columns`. A null is an empty text that is listed.
 #[pyclass(frozen, module = "armchair._core")]
@@ -172,6 +174,11 @@ impl Texts {
         let kept = |(row, keep): (&Row, &bool)| keep.then(|| Row::new(row.as_ref()));
         let rows = self.rows.iter().zip(keep.iter()).filter_map(kept).collect();
         Ok(Self { rows, nulls: Vec::new(), owner: self.owner.clone() })
+    }
+
+    /// The texts without their nulls' positions, which no one asks for once they were dealt with.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        Ok((slf.get_type(), (slf.get().to_list(slf.py())?, "text")))
     }
 
     /// How many texts have special tokens, thinking, chat markers and line ends written out, how

@@ -6,7 +6,8 @@ import json
 import pytest
 
 import armchair.convention
-from armchair.metrics.chair import original_output
+from armchair.metrics.chair import Mention, original_output
+from armchair.reading import Reading
 from helpers import read_lines
 from helpers.chair_records import assert_recorded, assert_totals
 from helpers.recorded import CAPTIONS, WRITTEN, ground_truth_file, recorded_captions
@@ -57,12 +58,28 @@ def test_the_fast_path_and_the_exact_path_agree(folder, ground_truth, name, conv
     rows = read_lines(folder / "captions" / f"{name}.jsonl.gz")
     captions = [row["caption"] for row in rows]
     chosen = armchair.Convention.load(convention)
-    result = armchair.Chair(chosen).score(captions, [row["image_id"] for row in rows], ground_truth)
-    mentioned = chosen.core.mentioned(captions, False, False)
+    scorer = armchair.Chair(chosen)
+    images = [row["image_id"] for row in rows]
+    result = scorer.score(captions, images, ground_truth, details=True)
+    mentioned = scorer.mentioned(captions)
     for index, caption in enumerate(captions):
         # `detail` always takes the exact path.
-        _, words = chosen.core.detail(caption, False, False)
-        categories = [word[3] for word in words if word[3] is not None and not word[4]]
+        _, words = scorer.reading.core.detail(caption)
+        exact = [
+            Mention(
+                chosen.categories[category],
+                text,
+                caption[start:end],
+                start,
+                end,
+                first,
+                chosen.categories[category] not in ground_truth[images[index]],
+            )
+            for text, first, _, category, dropped, start, end in words
+            if category is not None and not dropped
+        ]
+        assert result.mentions_per_caption[index] == tuple(exact)
+        categories = [mention.category for mention in exact]
         assert mentioned[index] == list(dict.fromkeys(categories))
         assert result.per_caption.emitted_words[index] == len(words)
         assert result.per_caption.words[index] == len(caption.split())
@@ -88,7 +105,7 @@ def test_object_halbench_is_its_script():
     chosen = armchair.Convention.load("object-halbench", nltk=NLTK)
     for row, want in zip(rows, read_lines(records / "expected.jsonl.gz"), strict=True):
         image = row["image_id"]
-        got = original_output.sentence(chosen, image, row["caption"], truth[image])
+        got = original_output.sentence(Reading(chosen), image, row["caption"], truth[image])
         assert got["words"] == want["words"]
         assert got["mscoco_generated_words"] == want["objects"]
         assert got["mscoco_hallucinated_words"] == want["hallucinated"]

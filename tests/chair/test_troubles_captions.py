@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 import armchair
+from armchair.reading import Reading
 
 # Caption, convention, its reading with every mention, the right reading.
 CASES = [
@@ -72,7 +73,9 @@ def test_the_seat_of_the_toilet():
     from armchair.metrics.chair import original_output
 
     caption = "the seat of the toilet next to a dog"
-    published = original_output.sentence(armchair.Convention.load("rohrbach2018"), 1, caption, [])
+    published = original_output.sentence(
+        Reading(armchair.Convention.load("rohrbach2018")), 1, caption, []
+    )
     # The script's quirk: behind the dropped seat the indices are off.
     assert published["mscoco_generated_words"] == ["toilet", "dog"]
     assert published["hallucination_idxs"] == [3, 7]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import armchair
 from armchair.convention import NAMES, Convention
+from armchair.reading import Reading
 from armchair.reference import chair, convention
 from helpers.outcome import outcome
 from helpers.texts import DAMAGED_TEXTS
@@ -22,7 +23,7 @@ load = cache(convention.load)
 
 def core_reading(core: Convention, caption: str) -> tuple[list[Any], list[Any], list[Any]]:
     """Tokens, emitted words, and mentions of the core."""
-    tokens, words = core.core.detail(caption, False, False)
+    tokens, words = Reading(core).core.detail(caption)
     mentions = [
         (core.categories[category], text, start, end, first)
         for text, first, _, category, dropped, start, end in words

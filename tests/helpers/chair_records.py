@@ -6,6 +6,7 @@ from typing import Any
 
 import armchair
 from armchair.metrics.chair import original_output
+from armchair.reading import Reading
 
 
 def assert_recorded(
@@ -16,7 +17,7 @@ def assert_recorded(
 ) -> None:
     """Every field of a caption is as recorded."""
     image = row["image_id"]
-    got = original_output.sentence(convention, image, row["caption"], truth[image])
+    got = original_output.sentence(Reading(convention), image, row["caption"], truth[image])
     assert got["image_id"] == want["image_id"]
     assert got["words"] == want["words"]
     assert got["mscoco_generated_words"] == want["objects"]

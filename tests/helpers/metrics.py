@@ -101,6 +101,7 @@ CHAIR = Case(
         "convention": "distinct",
         "ground_truth": {image: ["dog"] for image in TRUTH},
         "drop_incomplete": True,
+        "nltk": "3.10.4",
         "skip_negated": True,
         "clean": True,
     },

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 import armchair
+from armchair.reading import Reading
 
 # Captions whose quotation marks stand beside white space that is no blank. The expected counts are
 # those of the exact path, which the reference confirms.
@@ -26,7 +27,7 @@ BESIDE_OTHER_SPACE = [
 @pytest.mark.parametrize("name", armchair.convention.NAMES)
 def test_quotation_marks_beside_line_ends(name, caption):
     convention = armchair.Convention.load(name)
-    _, words = convention.core.detail(caption, False, False)
+    _, words = Reading(convention).core.detail(caption)
     categories = [
         convention.categories[n]
         for _, _, _, n, dropped, *_ in words

@@ -32,7 +32,7 @@ def test_a_pickled_chair_is_small_and_has_no_ground_truth():
     again = pickle.loads(state)
     assert again.compute() == scorer.compute()
     assert again.compute().counts.skipped == 1
-    assert (again.on_null, again.threads) == ("skip", 2)
+    assert (again.on_null, again.reading.threads) == ("skip", 2)
     with pytest.raises(armchair.InputError, match="it is not pickled with the counts"):
         again.update(["a dog"], [7])
     with pytest.raises(armchair.InputError, match="another ground truth"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import json
 import pickle
 from concurrent.futures import ThreadPoolExecutor
@@ -178,11 +179,10 @@ def test_an_option_that_decides_no_score_changes_nothing(case: Case) -> None:
 
 @every_metric
 def test_every_option_is_tried(case: Case) -> None:
-    taken = {"data"} & set(case.options)
-    wanted = vars(case.scorer().options) if case.name == "detail-verify" else vars(case.scorer())
-    counts = {"captions", "gold"} if case.name == "detail-verify" else set()
-    named = {name for name in wanted if not name.startswith("_")} - counts
-    assert named | taken == {*case.options, *case.unsigned} - {"ground_truth"}
+    assert set(inspect.signature(type(case.scorer())).parameters) == {
+        *case.options,
+        *case.unsigned,
+    }
 
 
 @every_metric

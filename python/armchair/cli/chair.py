@@ -220,7 +220,7 @@ def _scored(
             original = OriginalOutput(text, scorers[0], truth)
             sinks.append(original)
         if arguments.per_caption:
-            details = caption_details(arguments.per_caption, scorers[0], truth)
+            details = caption_details(arguments.per_caption, truth)
             sinks.append(stack.enter_context(details))
         batches = _with_progress(file.batches(), file.name)
         scored = score_file(file, batches, scorers, truth, only=only, sinks=sinks)

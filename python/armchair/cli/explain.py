@@ -92,7 +92,7 @@ def _present(arguments: argparse.Namespace) -> frozenset[str] | None:
 
 
 def _reading(chair: Chair, caption: str, present: frozenset[str] | None) -> dict[str, Any]:
-    tokens, words = chair.convention.core.detail(caption, chair.drop_incomplete, chair.skip_negated)
+    tokens, words = chair.reading.core.detail(caption)
     mentions = chair.mentions(caption)
     if present is not None:
         mentions = [replace(one, hallucinated=one.category not in present) for one in mentions]

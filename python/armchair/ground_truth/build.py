@@ -7,7 +7,6 @@ captions mention (Rohrbach et al., Object Hallucination in Image Captioning, EMN
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,11 +18,9 @@ from armchair.convention import Convention
 from armchair.errors import InputError, cut
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
 from armchair.ground_truth.table import Table, distinct
+from armchair.reading import Reading
 
 _Numbers = npt.NDArray[np.int64]
-
-# Captions read at a time: enough to keep the core busy, few enough to keep memory small.
-_BATCH = 20_000
 
 
 class CocoBuilder:
@@ -39,6 +36,7 @@ class CocoBuilder:
         self, convention: str | os.PathLike[str] | Convention, *, incomplete: bool = False
     ) -> None:
         self._convention = Convention.load(convention)
+        self._reading = Reading(self._convention)
         self._incomplete = incomplete
         self._names = self._convention.categories
         self._numbers = {name: number for number, name in enumerate(self._names)}
@@ -118,19 +116,9 @@ class CocoBuilder:
         return self._numbers[category]
 
     def _of_captions(self, found: Annotations) -> tuple[_Numbers, _Numbers]:
-        images, categories = array("q"), array("q")
-        of_annotation = found.annotation_images.tolist()
-        for start in range(0, len(found.captions), _BATCH):
-            batch = found.captions[start : start + _BATCH]
-            for image, mentioned in zip(
-                of_annotation[start : start + _BATCH], self._mentioned(batch), strict=True
-            ):
-                images.extend([image] * len(mentioned))
-                categories.extend(mentioned)
-        return np.array(images, np.int64), np.array(categories, np.int64)
-
-    def _mentioned(self, captions: Sequence[str]) -> list[list[int]]:
-        return self._convention.core.mentioned(captions, False, False)
+        offsets, categories = self._reading.mentioned(found.captions)
+        images = np.repeat(found.annotation_images, np.diff(offsets))
+        return images, categories.astype(np.int64)
 
 
 def _united(pieces: list[_Numbers]) -> _Numbers:

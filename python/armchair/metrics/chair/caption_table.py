@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,29 +12,9 @@ import numpy.typing as npt
 from armchair import _core
 from armchair.errors import InputError
 from armchair.metrics.chair.counts import COLUMNS, CaptionCounts
-
-
-class CategoryLists(NamedTuple):
-    """A list of category numbers for each of n captions.
-
-    List k is `categories[offsets[k] : offsets[k + 1]]`.
-    """
-
-    offsets: npt.NDArray[np.int64]
-    categories: npt.NDArray[np.uint32]
-
-
-class Spans(NamedTuple):
-    """The mentions of each of n captions; those of caption k are at `offsets[k] : offsets[k + 1]`.
-
-    `start` and `end` are character offsets into the caption as written.
-    """
-
-    offsets: npt.NDArray[np.int64]
-    category: npt.NDArray[np.uint32]
-    start: npt.NDArray[np.uint32]
-    end: npt.NDArray[np.uint32]
-    hallucinated: npt.NDArray[np.bool_]
+from armchair.metrics.chair.details import each_caption, names_of
+from armchair.metrics.chair.mention import Mention
+from armchair.reading import CategoryLists, Mentions, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +33,10 @@ class CaptionTable:
     image_ids: npt.NDArray[Any]
     positions: npt.NDArray[np.int64]
     counts: CaptionCounts
-    categories: Sequence[str]
+    reading: Reading
+    texts: _core.Texts
     hallucinated: CategoryLists | None = None
-    spans: Spans | None = None
+    mentions: Mentions | None = None
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -66,9 +47,26 @@ class CaptionTable:
         Raises:
             InputError: spans are wanted, but the captions were scored without details.
         """
-        if wanted and self.spans is None:
+        if wanted and self.mentions is None:
             raise InputError("spans need the details: score(..., details=True)")
-        return self if wanted else replace(self, spans=None)
+        return self if wanted else replace(self, mentions=None)
+
+    def hallucinated_names(self) -> list[list[str]]:
+        """Each caption's hallucinated categories, in order of mention.
+
+        Raises:
+            InputError: the captions were scored without details.
+        """
+        if self.hallucinated is None:
+            raise InputError("the captions were scored without details")
+        return names_of(self.hallucinated, self.reading.convention)
+
+    @functools.cached_property
+    def mentions_per_caption(self) -> tuple[tuple[Mention, ...], ...] | None:
+        """Each caption's mentions as objects; None without details."""
+        if self.mentions is None:
+            return None
+        return each_caption(self.texts, self.mentions, self.reading)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         # A requested schema is a wish that the interface allows to ignore.
@@ -76,4 +74,10 @@ class CaptionTable:
         counts += [(name, getattr(self.counts, name)) for name in COLUMNS]
         numbers = self.image_ids.dtype == np.int64
         ids = self.image_ids if numbers else [str(image) for image in self.image_ids]
-        return _core.caption_stream(ids, counts, self.categories, self.hallucinated, self.spans)
+        spans = None
+        if self.mentions is not None:
+            offsets, category, _, _, start, end, hallucinated = self.mentions
+            spans = (offsets, category, start, end, hallucinated)
+        return _core.caption_stream(
+            ids, counts, self.reading.convention.categories, self.hallucinated, spans
+        )

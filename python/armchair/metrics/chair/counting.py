@@ -16,6 +16,7 @@ from armchair.ground_truth import GroundTruth
 from armchair.image_ids import ImageHashes, ImageIds, ImageRows
 from armchair.metrics.chair.counts import CaptionCounts, ChairCounts
 from armchair.metrics.chair.settings import Settings
+from armchair.reading import CategoryLists, Mentions, Reading, Wanted
 
 _NAMED = 5
 
@@ -58,37 +59,30 @@ class Images(NamedTuple):
         return cls(rows, ImageHashes(rows.ids))
 
 
-class Work(NamedTuple):
-    """What the core is given: the captions to score, their ground truth rows, and how."""
-
-    texts: _core.Texts
-    rows: npt.NDArray[np.uint32]
-    bits: npt.NDArray[np.uint64]
-    threads: int
-    drop_incomplete: bool
-    skip_negated: bool
-
-
-class Counted(NamedTuple):
+class Scored(NamedTuple):
     """The counts of some captions, and what they were counted from.
 
-    `positions` are the places of the captions that were scored among those given.
+    `texts` are the captions that were scored, `positions` their places among those given, `rows`
+    their ground truth rows.
     """
 
     counts: ChairCounts
     per_caption: CaptionCounts
-    work: Work
+    categories: CategoryLists | None
+    mentions: Mentions | None
+    texts: _core.Texts
+    rows: npt.NDArray[np.uint32]
     positions: npt.NDArray[np.int64]
-    images: Images
 
 
 def count(
     captions: Captions,
     images: Images,
     bits: npt.NDArray[np.uint64],
-    convention: Convention,
+    reading: Reading,
     settings: Settings,
-) -> Counted:
+    wanted: Wanted,
+) -> Scored:
     """Counts captions against the ground truth `bits`, whose rows are those of `images`.
 
     Raises:
@@ -101,20 +95,27 @@ def count(
     if not kept.all():
         texts = texts.kept(kept)
     known = rows[kept].astype(np.uint32)
-    work = Work(
-        texts, known, bits, settings.threads_to_use, settings.drop_incomplete, settings.skip_negated
-    )
-    table, sums, mentions, hallucinated = convention.core.count(*work)
+    counted = reading.count(texts, known, bits, wanted)
+    table, sums, mentions, hallucinated = counted.counts
     per_caption = CaptionCounts.of(table)
+    categories = reading.convention.categories
     counts = ChairCounts.of(
         len(per_caption),
         sums,
-        _by_category(mentions, convention.categories),
-        _by_category(hallucinated, convention.categories),
+        _by_category(mentions, categories),
+        _by_category(hallucinated, categories),
         images=images.hashes.total(known),
         skipped=len(rows) - len(known),
     )
-    return Counted(counts, per_caption, work, np.flatnonzero(kept), images)
+    return Scored(
+        counts,
+        per_caption,
+        counted.categories,
+        counted.mentions,
+        texts,
+        known,
+        np.flatnonzero(kept),
+    )
 
 
 def without_ground_truth(missing: int, captions: int, first: Sequence[str]) -> str:

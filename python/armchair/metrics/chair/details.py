@@ -1,68 +1,60 @@
-"""What each caption mentions, with its place in the text."""
+"""What each caption mentions, with its place in the text, for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-import numpy as np
-
+from armchair import _core
 from armchair.convention import Convention
-from armchair.metrics.chair.caption_table import Spans
-from armchair.metrics.chair.counting import Work
 from armchair.metrics.chair.mention import Mention
+from armchair.reading import CategoryLists, Mentions, Reading
 
 
-def mentions_of(
-    caption: str, convention: Convention, drop_incomplete: bool, skip_negated: bool
-) -> list[Mention]:
+def mentions_of(caption: str, reading: Reading) -> list[Mention]:
     """Every mention of a caption, in order."""
-    categories = convention.categories
-    words = convention.core.detail(caption, drop_incomplete, skip_negated)[1]
-    return [
-        Mention(categories[category], text, caption[start:end], start, end, first)
-        for text, first, _, category, dropped, start, end in words
-        if category is not None and not dropped
-    ]
+    if reading.clean:
+        caption = _core.clean(caption)
+    mentions = reading.against_nothing([caption], "mentions").mentions
+    assert mentions is not None
+    return list(each_caption([caption], mentions, reading, judged=False)[0])
 
 
-def categories_of(
-    captions: Sequence[str], convention: Convention, drop_incomplete: bool, skip_negated: bool
-) -> list[list[str]]:
+def categories_of(captions: Sequence[str], reading: Reading) -> list[list[str]]:
     """For each caption its distinct categories, in order of mention."""
-    categories = convention.categories
-    return [
-        [categories[category] for category in caption]
-        for caption in convention.core.mentioned(captions, drop_incomplete, skip_negated)
-    ]
+    return names_of(reading.mentioned(captions), reading.convention)
 
 
-def judged_mentions(work: Work, convention: Convention) -> tuple[tuple[Mention, ...], ...]:
-    """The mentions of each caption, and whether its image lacks what they mean."""
-    numbers = _numbers(convention)
-    listed = []
-    for caption, row in zip(work.texts.to_list(), work.rows.tolist(), strict=True):
-        present = work.bits[row]
-        mentions = []
-        for mention in mentions_of(caption, convention, work.drop_incomplete, work.skip_negated):
-            number = numbers[mention.category]
-            absent = not int(present[number // 64]) >> (number % 64) & 1
-            mentions.append(Mention(**{**vars(mention), "hallucinated": absent}))
-        listed.append(tuple(mentions))
-    return tuple(listed)
+def names_of(lists: CategoryLists, convention: Convention) -> list[list[str]]:
+    """Lists of category numbers as lists of names."""
+    names = [convention.categories[number] for number in lists.categories.tolist()]
+    return [names[start:end] for start, end in pairwise(lists.offsets.tolist())]
 
 
-def spans_of(captions: Sequence[Sequence[Mention]], convention: Convention) -> Spans:
-    """The mentions of each caption as columns."""
-    numbers = _numbers(convention)
-    mentions = [mention for caption in captions for mention in caption]
-    return Spans(
-        np.cumsum([0, *map(len, captions)], dtype=np.int64),
-        np.array([numbers[mention.category] for mention in mentions], np.uint32),
-        np.array([mention.start for mention in mentions], np.uint32),
-        np.array([mention.end for mention in mentions], np.uint32),
-        np.array([mention.hallucinated for mention in mentions], np.bool_),
+def each_caption(
+    captions: Sequence[str] | _core.Texts,
+    mentions: Mentions,
+    reading: Reading,
+    *,
+    judged: bool = True,
+) -> tuple[tuple[Mention, ...], ...]:
+    """The mentions of each caption as objects; without the verdict where it was not `judged`."""
+    convention = reading.convention
+    texts = captions if not isinstance(captions, _core.Texts) else captions.to_list()
+    offsets, *columns = (column.tolist() for column in mentions)
+    rows = list(zip(*columns, strict=True))
+    return tuple(
+        tuple(
+            Mention(
+                convention.categories[category],
+                convention.emitted[word],
+                text[start:end],
+                start,
+                end,
+                token,
+                hallucinated if judged else None,
+            )
+            for category, word, token, start, end, hallucinated in rows[first:behind]
+        )
+        for text, (first, behind) in zip(texts, pairwise(offsets), strict=True)
     )
-
-
-def _numbers(convention: Convention) -> dict[str, int]:
-    return {category: number for number, category in enumerate(convention.categories)}

@@ -8,6 +8,7 @@ from armchair import _core
 from armchair.convention import Convention
 from armchair.errors import InputError, shown
 from armchair.metrics.chair.details import categories_of
+from armchair.reading import Reading
 
 
 def chair_metrics(
@@ -83,7 +84,7 @@ def mentioned_objects(caption: str, convention: str | Convention = "distinct") -
     >>> mentioned_objects("two hot dogs and three men on benches")
     ['hot dog', 'person', 'bench']
     """
-    return categories_of([caption], Convention.load(convention), False, False)[0]
+    return categories_of([caption], Reading(Convention.load(convention)))[0]
 
 
 def _table(synonym_map: Mapping[str, str]) -> dict[str, str]:

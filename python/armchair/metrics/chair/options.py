@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from armchair.convention import Convention
 from armchair.image_ids import digest
 from armchair.metrics.chair.counts import ChairCounts
-from armchair.metrics.chair.settings import Settings
+from armchair.reading import Reading
 
 
 @dataclass(frozen=True)
@@ -41,21 +40,14 @@ class ChairOptions:
     @classmethod
     def of(
         cls,
-        convention: Convention,
-        settings: Settings,
+        reading: Reading,
         ground_truth: str | None,
         counts: ChairCounts,
     ) -> ChairOptions:
         """What decided these counts; `ground_truth` is its digest."""
         return cls(
-            convention=convention.name,
-            tables=convention.digest,
-            nltk=convention.nltk,
-            counting=convention.counting,
             ground_truth=ground_truth or "none",
             captions=counts.captions,
             images=digest.written(counts.images),
-            drop_incomplete=settings.drop_incomplete,
-            skip_negated=settings.skip_negated,
-            clean=settings.clean,
+            **reading.rules,  # type: ignore[arg-type]
         )

@@ -10,23 +10,20 @@ from armchair.convention import Convention
 from armchair.files.captions import Batch
 from armchair.ground_truth import GroundTruth
 from armchair.metrics.chair import Chair, ChairResult
+from armchair.metrics.chair.scorer import Details
+from armchair.reading import Reading
 
 
 def sentence(
-    convention: Convention,
-    image_id: int | str,
-    caption: str,
-    ground_truth: Iterable[str],
-    *,
-    drop_incomplete: bool = False,
-    skip_negated: bool = False,
+    reading: Reading, image_id: int | str, caption: str, ground_truth: Iterable[str]
 ) -> dict[str, Any]:
     """One entry of the file's `sentences`: how the caption was read and what is hallucinated.
 
     `hallucination_idxs` keeps the script's quirk: it forgets to drop the index of a dropped word,
     so that after "toilet" and "seat" the k-th remaining word has the k-th remembered index.
     """
-    words = convention.core.detail(caption, drop_incomplete, skip_negated)[1]
+    convention = reading.convention
+    words = reading.core.detail(caption)[1]
     present = set(ground_truth)
     first_tokens = [first for _, first, *_ in words]
     remaining = [word for word in words if not word[4]]
@@ -77,23 +74,18 @@ class OriginalOutput:
         text: where it goes.
     """
 
+    details: Details = False
+
     def __init__(self, text: TextIO, scorer: Chair, truth: GroundTruth) -> None:
         self._text = text
         self._scorer = scorer
         self._truth = truth
         self._before = '{"sentences": ['
 
-    def add(self, batch: Batch, _rows: Any, _result: ChairResult) -> None:
+    def add(self, batch: Batch, _result: ChairResult) -> None:
         """The entries of some captions."""
         for image, caption in zip(batch.id_list(), batch.captions.to_list(), strict=True):
-            entry = sentence(
-                self._scorer.convention,
-                image,
-                caption,
-                self._truth[image],
-                drop_incomplete=self._scorer.drop_incomplete,
-                skip_negated=self._scorer.skip_negated,
-            )
+            entry = sentence(self._scorer.reading, image, caption, self._truth[image])
             self._text.write(self._before + json.dumps(entry, ensure_ascii=False))
             self._before = ", "
 

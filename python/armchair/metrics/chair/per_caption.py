@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import pairwise
 from typing import Any, Protocol
-
-import numpy as np
 
 from armchair.errors import InputError
 from armchair.files import endings, write_atomically
 from armchair.files.captions import Batch
 from armchair.files.tables import needed
 from armchair.ground_truth import GroundTruth
-from armchair.metrics.chair import Chair, ChairResult
+from armchair.metrics.chair import ChairResult
 from armchair.metrics.chair.counts import COLUMNS
-from armchair.metrics.chair.stream import Rows
+from armchair.metrics.chair.scorer import Details
 
 # Endings -> how messages call the form.
 FORMS = (".parquet", ".arrow", ".jsonl", ".jsonl.gz", ".csv", ".csv.gz")
@@ -37,40 +33,25 @@ class _Writer(Protocol):
 class CaptionDetails:
     """Writes each caption's image id, counts and hallucinated categories."""
 
-    def __init__(self, writer: _Writer, scorer: Chair, truth: GroundTruth) -> None:
-        self._writer = writer
-        self._scorer = scorer
-        self._bits = truth.rows(scorer.convention.categories)[1]
+    details: Details = "categories"
 
-    def add(self, batch: Batch, rows: Rows, result: ChairResult) -> None:
+    def __init__(self, writer: _Writer) -> None:
+        self._writer = writer
+
+    def add(self, batch: Batch, result: ChairResult) -> None:
         """Some scored captions, in order."""
         if not len(batch):
             return
-        counts = result.per_caption
+        table = result.to_arrow()
         columns: dict[str, list[Any]] = {"image_id": batch.id_list()}
         for name in COLUMNS:
-            columns[name] = getattr(counts, name).tolist()
-        columns[_HALLUCINATED] = self._hallucinated(batch, rows)
+            columns[name] = getattr(table.counts, name).tolist()
+        columns[_HALLUCINATED] = table.hallucinated_names()
         self._writer.write(columns)
-
-    def _hallucinated(self, batch: Batch, rows: Rows) -> list[list[str]]:
-        """Each caption's hallucinated categories, in order of mention."""
-        scorer = self._scorer
-        offsets, numbers = scorer.convention.core.hallucinated(
-            batch.captions,
-            rows.astype(np.uint32),
-            self._bits,
-            scorer.threads or os.cpu_count() or 1,
-            scorer.drop_incomplete,
-            scorer.skip_negated,
-        )
-        categories = scorer.convention.categories
-        names = [categories[number] for number in numbers.tolist()]
-        return [names[start:end] for start, end in pairwise(offsets.tolist())]
 
 
 @contextmanager
-def caption_details(path: str, scorer: Chair, truth: GroundTruth) -> Iterator[CaptionDetails]:
+def caption_details(path: str, truth: GroundTruth) -> Iterator[CaptionDetails]:
     """A sink whose file appears under its name only when the block ends well.
 
     Raises:
@@ -91,7 +72,7 @@ def caption_details(path: str, scorer: Chair, truth: GroundTruth) -> Iterator[Ca
             writer = _JsonLines(stack.enter_context(write_atomically(path)))
         else:
             writer = _Csv(stack.enter_context(write_atomically(path)))
-        yield CaptionDetails(writer, scorer, truth)
+        yield CaptionDetails(writer)
 
 
 class _JsonLines:

@@ -25,7 +25,6 @@ class ChairResult(Result):
         options: what decided the scores.
         counts: the integers behind them.
         per_caption: the integers of each caption, in the order given; None from an accumulator.
-        mentions_per_caption: each caption's mentions, where all details were asked for.
         table_per_caption: what `to_arrow` gives; None from an accumulator.
     """
 
@@ -34,10 +33,13 @@ class ChairResult(Result):
     options: ChairOptions
     counts: ChairCounts
     per_caption: CaptionCounts | None = field(default=None, compare=False)
-    mentions_per_caption: tuple[tuple[Mention, ...], ...] | None = field(
-        default=None, compare=False
-    )
     table_per_caption: CaptionTable | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def mentions_per_caption(self) -> tuple[tuple[Mention, ...], ...] | None:
+        """Each caption's mentions, where all details were asked for; made when first asked for."""
+        table = self.table_per_caption
+        return None if table is None else table.mentions_per_caption
 
     @property
     def captions(self) -> int:

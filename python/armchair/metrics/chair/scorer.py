@@ -6,21 +6,24 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
-from armchair import _core
+import numpy as np
+import numpy.typing as npt
+
 from armchair import convention as conventions
 from armchair.columns import IdColumn, TextColumn
 from armchair.convention import Convention
 from armchair.errors import InputError, flag, require_same_class, shown
 from armchair.ground_truth import GroundTruth
-from armchair.metrics.chair.caption_table import CaptionTable, CategoryLists
-from armchair.metrics.chair.counting import Captions, Counted, Images, count
+from armchair.metrics.chair.caption_table import CaptionTable
+from armchair.metrics.chair.counting import Captions, Images, count
 from armchair.metrics.chair.counts import ChairCounts
-from armchair.metrics.chair.details import categories_of, judged_mentions, mentions_of, spans_of
+from armchair.metrics.chair.details import categories_of, mentions_of
 from armchair.metrics.chair.mention import Mention
 from armchair.metrics.chair.options import ChairOptions
 from armchair.metrics.chair.result import ChairResult
 from armchair.metrics.chair.settings import OnMissing, Settings
 from armchair.metrics.scorer import require_same_rules
+from armchair.reading import Reading, Wanted
 
 Details = bool | Literal["categories"]
 GroundTruthLike = GroundTruth | Mapping[Any, Collection[str]]
@@ -73,21 +76,31 @@ class Chair:
         on_null: OnMissing = "error",
         threads: int | None = None,
     ) -> None:
-        clean = flag(clean, "clean")
-        Settings(drop_incomplete, skip_negated, on_missing, on_null, threads, clean).check()
-        self.convention = Convention.load(convention, nltk=nltk)
-        self.drop_incomplete = flag(drop_incomplete, "drop_incomplete")
-        self.skip_negated = flag(skip_negated, "skip_negated")
-        self.clean = clean
-        self.on_missing = on_missing
-        self.on_null = on_null
-        self.threads = threads
+        self._settings = Settings(on_missing, on_null)
+        self._settings.check()
+        chosen = Convention.load(convention, nltk=nltk)
+        self.reading = Reading(chosen, drop_incomplete, skip_negated, clean, threads)
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
         self._images: Images | None = None
         self._counts = ChairCounts()
         # What the batches so far were counted against; an unpickled scorer knows the digest only.
         self._batches_truth: GroundTruth | None = None
         self._counted_digest: str | None = None
+
+    @property
+    def convention(self) -> Convention:
+        """The rules by which captions are read."""
+        return self.reading.convention
+
+    @property
+    def on_missing(self) -> OnMissing:
+        """What is done with a caption whose image has no ground truth."""
+        return self._settings.on_missing
+
+    @property
+    def on_null(self) -> OnMissing:
+        """What is done with a caption that is null, or whose image id is."""
+        return self._settings.on_null
 
     def score(
         self,
@@ -121,23 +134,23 @@ class Chair:
         elif details != "categories":
             raise InputError(f"details is {shown(details)} (known: False, True, categories)")
         truth = self._chosen(ground_truth)
-        counts, per_caption, work, positions, images = self._count(captions, image_ids, truth)
-        hallucinated = mentions = spans = None
+        wanted: Wanted = "counts"
         if details:
-            hallucinated = CategoryLists(*self.convention.core.hallucinated(*work))
-        if details is True:
-            mentions = judged_mentions(work, self.convention)
-            spans = spans_of(mentions, self.convention)
+            wanted = "mentions" if details is True else "categories"
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
+        images, bits = self._images_of(truth)
+        scored = count(given, images, bits, self.reading, self._settings, wanted)
         table = CaptionTable(
-            images.rows.ids_at(work.rows),
-            positions,
-            per_caption,
-            self.convention.categories,
-            hallucinated,
-            spans,
+            images.rows.ids_at(scored.rows),
+            scored.positions,
+            scored.per_caption,
+            self.reading,
+            scored.texts,
+            scored.categories,
+            scored.mentions,
         )
-        options = ChairOptions.of(self.convention, self._settings, truth.digest, counts)
-        return ChairResult(options, counts, per_caption, mentions, table)
+        options = ChairOptions.of(self.reading, truth.digest, scored.counts)
+        return ChairResult(options, scored.counts, scored.per_caption, table)
 
     def update(
         self,
@@ -152,13 +165,16 @@ class Chair:
         truth = self._chosen(ground_truth)
         if self._digest not in (None, truth.digest):
             raise InputError("this batch has another ground truth than the batches before it")
-        self._counts += self._count(captions, image_ids, truth).counts
+        given = Captions.of(captions, image_ids, clean=self.reading.clean)
+        images, bits = self._images_of(truth)
+        scored = count(given, images, bits, self.reading, self._settings, "counts")
+        self._counts += scored.counts
         self._batches_truth = truth
         self._counted_digest = truth.digest
 
     def compute(self) -> ChairResult:
         """The scores of all batches so far."""
-        options = ChairOptions.of(self.convention, self._settings, self._digest, self._counts)
+        options = ChairOptions.of(self.reading, self._digest, self._counts)
         return ChairResult(options, self._counts)
 
     def merge(self, other: Chair) -> None:
@@ -189,6 +205,10 @@ class Chair:
         shipped = name in conventions.NAMES and Convention.load(name) is self.convention
         return {
             **self._settings._asdict(),
+            "drop_incomplete": self.reading.drop_incomplete,
+            "skip_negated": self.reading.skip_negated,
+            "clean": self.reading.clean,
+            "threads": self.reading.threads,
             "convention": name if shipped else self.convention,
             "tables": rules["tables"],
             "ground_truth": rules["ground_truth"],
@@ -196,9 +216,9 @@ class Chair:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(  # type: ignore[misc]
-            state["convention"], **{option: state[option] for option in Settings._fields}
-        )
+        counted = ("convention", "tables", "ground_truth", "counts")
+        options = {name: value for name, value in state.items() if name not in counted}
+        self.__init__(state["convention"], **options)  # type: ignore[misc]
         if self.convention.digest != state["tables"]:
             raise InputError(
                 f"pickled with the convention {self.convention.name} of digest {state['tables']}, "
@@ -213,36 +233,21 @@ class Chair:
         >>> [(m.category, m.text) for m in Chair("rohrbach2018").mentions("Two Hot Dogs.")]
         [('hot dog', 'Hot Dogs')]
         """
-        if self.clean:
-            caption = _core.clean(caption)
-        return mentions_of(caption, self.convention, self.drop_incomplete, self.skip_negated)
+        return mentions_of(caption, self.reading)
 
     def mentioned(self, captions: Sequence[str]) -> list[list[str]]:
         """For each caption its distinct categories, in order of mention."""
-        if self.clean:
-            captions = [_core.clean(caption) for caption in captions]
-        return categories_of(captions, self.convention, self.drop_incomplete, self.skip_negated)
+        return categories_of(captions, self.reading)
 
-    def _count(self, captions: TextColumn, image_ids: IdColumn, truth: GroundTruth) -> Counted:
-        given = Captions.of(captions, image_ids, clean=self.clean)
+    def _images_of(self, truth: GroundTruth) -> tuple[Images, npt.NDArray[np.uint64]]:
+        """What is remembered of a ground truth's images, and their rows of bits."""
         index, bits = truth.rows(self.convention.categories)
         # One ground truth serves many batches: it is checked, sorted and hashed once. Other threads
         # may score with another one meanwhile, so what is found here is handed on, not read again.
         images = self._images
         if images is None or images.rows.index is not index:
             self._images = images = Images.of(truth, index, self.convention)
-        return count(given, images, bits, self.convention, self._settings)
-
-    @property
-    def _settings(self) -> Settings:
-        return Settings(
-            self.drop_incomplete,
-            self.skip_negated,
-            self.on_missing,
-            self.on_null,
-            self.threads,
-            self.clean,
-        )
+        return images, bits
 
     def _chosen(self, ground_truth: GroundTruthLike | None) -> GroundTruth:
         if ground_truth is not None:
@@ -261,14 +266,7 @@ class Chair:
         return self._counted_digest
 
     def _rules(self) -> dict[str, object]:
-        return {
-            "convention": self.convention.name,
-            "tables": self.convention.digest,
-            "drop_incomplete": self.drop_incomplete,
-            "skip_negated": self.skip_negated,
-            "clean": self.clean,
-            "ground_truth": self._digest,
-        }
+        return {**self.reading.rules, "ground_truth": self._digest}
 
 
 def _ground_truth(given: GroundTruthLike) -> GroundTruth:

@@ -17,19 +17,21 @@ from armchair.image_ids import digest as image_digest
 from armchair.metrics.chair import Chair, ChairResult
 from armchair.metrics.chair.counting import without_ground_truth
 from armchair.metrics.chair.counts import ChairCounts
+from armchair.metrics.chair.scorer import Details
 from armchair.metrics.marks import Marks
 
 _NAMED = 5
 
-Rows = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
 class Sink(Protocol):
     """Takes the scored captions as they come."""
 
-    def add(self, batch: Batch, rows: Rows, result: ChairResult) -> None:
-        """Some captions, their ground truth rows, and their scores with `per_caption`."""
+    details: Details
+
+    def add(self, batch: Batch, result: ChairResult) -> None:
+        """Some captions and their scores, with the details that it asks for."""
 
 
 @dataclass
@@ -106,6 +108,8 @@ def score_file(
     images = np.zeros(len(truth), np.bool_)
     marks = Marks("caption", "count as captions without fault")
     read = 0
+    wanted: list[Details] = [False for _ in scorers]
+    wanted[0] = next((sink.details for sink in sinks if sink.details), False)
     for batch in batches:
         rows = finder.find(ImageIds(batch.image_ids))
         absent = rows < 0
@@ -120,14 +124,17 @@ def score_file(
         if not kept.all():
             batch, rows = batch.kept(kept), rows[kept]
         images[rows] = True
-        last = [scorer.score(batch.captions, batch.image_ids, truth) for scorer in scorers]
+        last = [
+            scorer.score(batch.captions, batch.image_ids, truth, details=details)
+            for scorer, details in zip(scorers, wanted, strict=True)
+        ]
         for number, result in enumerate(last):
             counts[number] += result.counts
             different[number] += _different(last[0], result)
-        batch = batch.cleaned() if scorers[0].clean else batch
+        batch = batch.cleaned() if scorers[0].reading.clean else batch
         marks.add(batch.captions)
         for sink in sinks:
-            sink.add(batch, rows, last[0])
+            sink.add(batch, last[0])
     if missing.count and scorers[0].on_missing == "error":
         raise missing.error(file.name, read)
     results = tuple(
