@@ -13,6 +13,7 @@ mod normalize;
 mod object_lists;
 mod pope;
 mod reading;
+mod signals;
 mod spans;
 mod statistics;
 mod texts;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
@@ -71,6 +72,8 @@ class Pope:
         self.convention = conventions.find(convention)
         self.clean = flag(clean, "clean")
         self._groups: dict[str, PopeCounts] = {}
+        # Batches may come from several threads.
+        self._lock = threading.Lock()
 
     def score(
         self,
@@ -131,8 +134,19 @@ class Pope:
         self._groups = {}
 
     def _add(self, groups: Mapping[str, PopeCounts]) -> None:
-        for name, counts in list(groups.items()):
-            self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+        # Another scorer's may change meanwhile, or be this one's own.
+        added = list(groups.items())
+        with self._lock:
+            for name, counts in added:
+                self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._groups = dict(self._groups)
+        self._lock = threading.Lock()
 
     def _count(
         self, answers: TextColumn, labels: Labels, groups: TextColumn | None
