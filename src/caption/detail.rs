@@ -91,8 +91,10 @@ struct Tagged<'detail> {
 }
 
 impl Tokens for Tagged<'_> {
-    fn memberships(&self, index: usize) -> Option<Memberships> {
-        Some(self.convention.memberships(&self.tokens.get(index)?.text))
+    fn memberships(&mut self, index: usize) -> Option<Memberships> {
+        let token = self.tokens.get(index)?;
+        let part = token.tag.map_or(PartOfSpeech::Noun, PartOfSpeech::of_tag);
+        Some(self.convention.memberships(&token.text, part))
     }
 
     fn tag(&mut self, index: usize) -> &'static str {

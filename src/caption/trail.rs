@@ -22,7 +22,7 @@ pub const MOST_BYTES: usize = 1 << 22;
 pub struct Trail {
     numbers: HashMap<Box<str>, Token>,
     shapes: Vec<Shape>,
-    /// What context rules see of each token, where there are any.
+    /// What context rules see of each token as each part of speech, where there are any.
     memberships: Vec<Memberships>,
     bytes: usize,
     tokens: Gathered<Token>,
@@ -74,11 +74,13 @@ impl Trail {
         let number = self.shapes.len() as Token;
         self.shapes.push(Shape::of(token));
         if !convention.context().is_empty() {
-            self.memberships.push(convention.memberships(token));
+            let as_part = |&part| convention.memberships(token, part);
+            self.memberships.extend(convention.parts().iter().map(as_part));
         }
         self.numbers.insert(token.into(), number);
         // A short token costs more than its bytes.
-        self.bytes += token.len() + size_of::<Shape>() + size_of::<Memberships>();
+        let memberships = convention.parts().len() * size_of::<Memberships>();
+        self.bytes += token.len() + size_of::<Shape>() + memberships;
         number
     }
 
@@ -108,7 +110,9 @@ impl Trail {
         let Self { tokens, shapes, memberships, tagger, .. } = self;
         let tagger = tagger.get_or_insert_default();
         let tokens = tokens.kept();
-        convention.context().apply(&mut Walked { tokens, shapes, memberships, tagger }, emitted);
+        let parts = convention.parts();
+        let mut walked = Walked { tokens, shapes, parts, memberships, tagger };
+        convention.context().apply(&mut walked, emitted);
     }
 
     /// How many tags were predicted so far, in all captions.
@@ -121,13 +125,22 @@ impl Trail {
 struct Walked<'trail> {
     tokens: &'trail [Token],
     shapes: &'trail [Shape],
+    parts: &'static [PartOfSpeech],
     memberships: &'trail [Memberships],
     tagger: &'trail mut Tagger,
 }
 
 impl Tokens for Walked<'_> {
-    fn memberships(&self, index: usize) -> Option<Memberships> {
-        self.memberships.get(*self.tokens.get(index)? as usize).copied()
+    fn memberships(&mut self, index: usize) -> Option<Memberships> {
+        let token = *self.tokens.get(index)? as usize;
+        let part = match self.parts {
+            [_] => 0,
+            parts => {
+                let part = PartOfSpeech::of_tag(self.tag(index));
+                parts.iter().position(|&one| one == part)?
+            }
+        };
+        self.memberships.get(token * self.parts.len() + part).copied()
     }
 
     fn tag(&mut self, index: usize) -> &'static str {

@@ -33,7 +33,7 @@ const PUNCTUATION: u16 = 0;
 /// A caption's tokens, as rules look at them.
 pub trait Tokens {
     /// The memberships of the token at an index; none beyond the end.
-    fn memberships(&self, index: usize) -> Option<Memberships>;
+    fn memberships(&mut self, index: usize) -> Option<Memberships>;
     /// The tag of the token at an index.
     fn tag(&mut self, index: usize) -> &'static str;
 }

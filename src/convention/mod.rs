@@ -87,9 +87,14 @@ impl Convention {
         self.needs_tags() || !self.context.is_empty()
     }
 
-    /// A token as the context rules see it.
-    pub fn memberships(&self, token: &str) -> Memberships {
-        self.context.memberships(token, &self.form(token, PartOfSpeech::Noun))
+    /// A token as the context rules see it; `part` counts only where [`Self::needs_tags`].
+    pub fn memberships(&self, token: &str, part: PartOfSpeech) -> Memberships {
+        self.context.memberships(token, &self.form(token, part))
+    }
+
+    /// The parts of speech that a token's form may differ by.
+    pub fn parts(&self) -> &'static [PartOfSpeech] {
+        if self.needs_tags() { &PARTS } else { &[PartOfSpeech::Noun] }
     }
 
     /// Tokens taken apart at the convention's hyphens and separators.

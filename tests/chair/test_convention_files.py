@@ -43,6 +43,26 @@ def test_a_convention_of_ones_own_scores():
     ]
 
 
+def test_context_rules_know_a_verb_by_its_dictionary_form():
+    """Found by scripts/fuzz: the core took every token for a noun, whatever the normalizer."""
+    text = """\
+name = "seats"
+tokens.tokenizer = "treebank"
+forms.normalizer = "wordnet"
+counting.mentions = "every"
+categories.seat = ["seat"]
+context = [{ words = ["seat"], drop = ["stand _"] }]
+"""
+    scorer = armchair.Chair(armchair.Convention(text))
+    # By hand: "standing" is a form of the verb "stand"; as a noun it is a word of its own.
+    caption = "He is standing seat to seat."
+    assert [m.start for m in scorer.mentions(caption)] == [23]
+    result = scorer.score([caption], [1], {1: ["seat"]})
+    assert result.counts.mentions == 1
+    nouns = armchair.Convention(text.replace('"wordnet"', '"wordnet-noun"'))
+    assert [m.start for m in armchair.Chair(nouns).mentions(caption)] == [15, 23]
+
+
 def test_a_convention_may_come_from_a_file(tmp_path):
     path = tmp_path / "farm.toml"
     path.write_text(MINIMAL)

@@ -5,15 +5,12 @@ The core's reader of JSON Lines is held to Python's: the same captions and ids, 
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 import time
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +21,13 @@ from hypothesis import strategies as st
 
 from armchair import InputError, _core
 from armchair.cli import main
-from armchair.files import Row
+from armchair.files import Row, read_rows
 from armchair.files.captions import CaptionFile, readers
 from armchair.files.captions.prefetch import prefetched
 from armchair.files.captions.rows import Keys, row_batches
-from armchair.files.json_rows import json_rows
 from armchair.image_ids import image_id
 from helpers import FEWER_EXAMPLES, only_row
+from helpers.caption_readers import both
 
 TRUTH = [{"image_id": n, "objects": ["dog"] if n % 2 else ["cat"]} for n in range(10)]
 ROWS = [{"image_id": n % 10, "caption": f"A dog and a cat, number {n}."} for n in range(100)]
@@ -58,33 +55,6 @@ def read_all(batches: Any) -> tuple[list[Any], list[Any]] | str:
     return captions, ids
 
 
-def read_with_places(batches: Any) -> tuple[list[Any], list[Any], list[str]] | str:
-    """The captions, ids and places of some batches, or the error.
-
-    The core does not count the lines of an array's items.
-    """
-    read: list[Any] = []
-    try:
-        read.extend(batches)
-    except InputError as error:
-        return str(error)
-    captions = [caption for batch in read for caption in batch.captions.to_list()]
-    ids = [one for batch in read for one in batch.id_list()]
-    places = [batch.place(at) for batch in read for at in range(len(batch))]
-    return captions, ids, [re.sub(r" \(line \d+\)$", "", place) for place in places]
-
-
-def both(content: bytes) -> tuple[Any, Any]:
-    """What the core's reader (and its way out) and what Python's alone make of a file."""
-
-    def reopen() -> Any:
-        return nullcontext(io.BytesIO(content))
-
-    stream = readers._json_batches(io.BytesIO(content), "file", Keys(), 2, reopen)
-    rows = json_rows(io.BytesIO(content), "file")
-    return read_with_places(stream), read_with_places(row_batches(rows, Keys()))
-
-
 PLAIN = '{"image_id": 1, "caption": "A dog."}'
 ODD = [
     PLAIN, "", "  ", "\r", "{}", "[", "]", "7", '"', "null", "[1]",
@@ -107,6 +77,15 @@ ODD = [
 ]  # fmt: skip
 
 
+# Rows that read, with everything in them that a cut could part.
+READABLE = [
+    '{"caption": "b", "image_id": "000000000007.jpg", "more": [1, {"caption": 3}]}',
+    '{"image_id": 1, "caption": "\\u00e9 \\n \\ud83d\\ude00 é 中"}',
+    '{"image_id": -0, "caption": ""}', '{"image_id": "é.png", "caption": "x"}',
+    '  {"image_id": 9007199254740993, "caption": "a\x7f"} ',
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("odd", ODD)
 def test_odd_rows_are_read_as_python_reads_them(odd: str) -> None:
     for before, after in (("", ""), ("", PLAIN), (PLAIN, ""), (PLAIN, PLAIN)):
@@ -125,13 +104,24 @@ def test_files_are_read_as_python_reads_them(parts: list[str], end: str) -> None
     assert fast == slow
 
 
-def test_blocks_cut_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = "\n".join([PLAIN, *ODD[10:13], PLAIN, *ODD[24:27], PLAIN]).encode()
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_blocks_cut_anywhere(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    rows = [PLAIN, *READABLE, "", PLAIN]
+    content = end.join(rows).encode()
     whole = both(content)[0]
-    assert len(whole[0]) == 6 or isinstance(whole, str)
-    for size in range(1, 200, 7):
+    # One caption a row, by hand; the blank one has none.
+    assert whole[0] == [
+        "A dog.",
+        "b",
+        "\u00e9 \n \U0001f600 \u00e9 \u4e2d",
+        "",
+        "x",
+        "a\x7f",
+        "A dog.",
+    ]
+    for size in range(1, len(content) + 2):
         monkeypatch.setattr(readers, "_BLOCK", size)
-        assert both(content) == (whole, whole)
+        assert both(content) == (whole, whole), size
 
 
 ITEMS = [odd for odd in ODD if odd.strip()]
@@ -322,6 +312,20 @@ def test_a_damaged_parquet_file(tmp_path) -> None:
     assert_refused(path, "not a readable Parquet file")
 
 
+@pytest.mark.parametrize("read", [lambda path: CaptionFile(path).batches(), read_rows])
+def test_an_arrow_file_whose_places_lead_out_of_it(tmp_path, read) -> None:
+    """Found by scripts/fuzz: pyarrow hands such texts out, and reading them ended the process."""
+    columns = {"image_id": [1, 2], "caption": ["a dog", "a cat"]}
+    path = written(tmp_path / "rows.arrow", columns)
+    content = path.read_bytes()
+    # The places of the two captions in their text: 0, 5, 10.
+    places = b"".join(place.to_bytes(4, "little") for place in (0, 5, 10))
+    assert content.count(places) == 1
+    path.write_bytes(content.replace(places, places[:8] + b"\xff\xff\xff\x7f"))
+    with pytest.raises(InputError, match="not a readable Arrow file"):
+        list(read(str(path)))
+
+
 def assert_refused(path: Path, message: str) -> None:
     with pytest.raises(InputError, match=message):
         list(CaptionFile(str(path)).batches())
@@ -361,8 +365,6 @@ def details_of(path: Path) -> list[dict[str, Any]]:
         return pytest.importorskip("pyarrow.parquet").read_table(path).to_pylist()
     if path.suffix == ".arrow":
         return pytest.importorskip("pyarrow").ipc.open_file(path).read_all().to_pylist()
-    from armchair.files import read_rows
-
     rows = [row.value for row in read_rows(path)]
     if ".csv" in path.name:
         return [

@@ -335,6 +335,11 @@ FAULTS: list[tuple[Rows | str, Rows | str, str]] = [
     ("", QUESTIONS, "a.jsonl: the file is empty: it has no answers"),
     (ANSWERS, "[1]", "expected a question, found 1"),
     ('{"question_id": 1, "text": "\\ud83d"}', QUESTIONS, "lone surrogate (U+D83D) at character 0"),
+    (
+        ANSWERS[1:2],
+        '{"question_id": 1, "text": "A \\ud83d", "label": "yes"}',
+        "q.jsonl, line 1: the question has a lone surrogate (U+D83D) at character 2",
+    ),
 ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-HARD = "“Is it” {0} {answer} <|RESPONSE|> \\n — 50 %?"
+# No marks of ChartHal's own are in it: the authors' script would fill those too.
+HARD = "“Is it” {0} {} \\n {question — 50 %?"
 
 
 def mmhal_row(number: int) -> dict[str, Any]:
@@ -32,6 +33,21 @@ def hallusion_row(figure: int, answer: str = "Yes") -> dict[str, Any]:
     }
 
 
+def chart_row(kind: str, relation: str) -> dict[str, Any]:
+    return {
+        "id": f"{kind}-{relation}",
+        "q_type": kind,
+        "q_relation": relation,
+        "question": f"How much, {kind}?",
+        "ref_answer": f"{relation}: 12",
+        "response": "12.",
+    }
+
+
+def object_row(answer: str = "A dog beside two red cups.", image: int = 1) -> dict[str, Any]:
+    return {"image_id": image, "question": "Describe the picture.", "answer": answer}
+
+
 # Benchmark -> rows, the last of which holds hard characters everywhere.
 ROWS = {
     "mmhal": [
@@ -47,4 +63,11 @@ ROWS = {
         hallusion_row(0, "{question}"),
         {**hallusion_row(1, HARD), "question": HARD, "gt_answer_details": HARD},
     ],
+    "charthal": [
+        {
+            **chart_row("desc", "contra"),
+            **dict.fromkeys(("question", "ref_answer", "response"), HARD),
+        }
+    ],
+    "object-halbench": [{**object_row(f"Assistant: {HARD} "), "question": HARD}],
 }

@@ -1,7 +1,6 @@
 """Stand-ins for the authors' scripts: the same layout around other words.
 
-`asked(benchmark, row, original)` runs a stand-in as the authors run theirs, and gives what it would
-send to the judge.
+`asked` runs a stand-in as the authors run theirs, and gives what it would send to the judge.
 """
 
 from __future__ import annotations
@@ -62,7 +61,43 @@ def check_same_by_chatgpt(data, output_entry, gpt_model="gpt-4"):
             openai.create(prompt)
 """
 
-SCRIPTS = {"mmhal": MMHAL, "hallusionbench": HALLUSIONBENCH}
+CHARTHAL = """\
+ASKED = '''A question “with” its answer.
+Question: <|QUESTION|>
+Response: <|RESPONSE|>
+Rate it.
+'''
+COMPARED = '''Question: <|QUESTION|>
+Ground Truth: <|REF_ANS|>
+Response: <|RESPONSE|>
+'''
+EVAL_SUFFIX = "\\nScore: <Say 0 or 1>"
+EVAL_RESP_MAP = {
+    "desc_irrel": ASKED, "desc_inexist": ASKED, "desc_contra": COMPARED, "desc_normal": COMPARED,
+    "reason_irrel": ASKED, "reason_inexist": ASKED, "reason_contra": COMPARED,
+    "reason_normal": COMPARED, "open_irrel": ASKED, "open_inexist": ASKED, "open_contra": ASKED,
+    "open_normal": "Question: <|QUESTION|> Response: <|RESPONSE|>",
+}
+"""
+
+OBJECT_HALBENCH = """\
+prompt_template = \"\"\"Name the “objects”.
+
+<image> {question}
+
+[Answer]
+{answer}
+
+Say [\\"object_1\\", ..., \\"object_n\\"].
+\"\"\"
+"""
+
+SCRIPTS = {
+    "mmhal": MMHAL,
+    "hallusionbench": HALLUSIONBENCH,
+    "charthal": CHARTHAL,
+    "object-halbench": OBJECT_HALBENCH,
+}
 
 
 def asked(benchmark: str, rows: list[dict[str, Any]]) -> list[str]:
@@ -79,6 +114,15 @@ def asked(benchmark: str, rows: list[dict[str, Any]]) -> list[str]:
                 contents, row["question"], row["gt_answer"], row["model_answer"]
             )
         ]
+    if benchmark == "charthal":
+        text = namespace["EVAL_RESP_MAP"][f"{row['q_type']}_{row['q_relation']}"]
+        text = text.replace("<|QUESTION|>", row["question"])
+        text = text.replace("<|REF_ANS|>", row["ref_answer"])
+        return [text.replace("<|RESPONSE|>", row["response"]) + namespace["EVAL_SUFFIX"]]
+    if benchmark == "object-halbench":
+        answer = row["answer"].replace("Assistant:", "").strip()
+        text = namespace["prompt_template"].replace("{question}", row["question"])
+        return [text.replace("{answer}", answer)]
     namespace["openai"] = SimpleNamespace(create=sent.append)
     namespace["evaluate_by_chatgpt"](rows[-1:], "model_prediction", "correct")
     namespace["check_same_by_chatgpt"](rows, "model_prediction")

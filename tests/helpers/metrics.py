@@ -19,6 +19,7 @@ from armchair.metrics.detail_verify import DetailVerify
 from armchair.metrics.hallusionbench import HallusionBench
 from armchair.metrics.mme import Mme
 from armchair.metrics.mmhal import QUESTION_TYPES, MMHal
+from armchair.metrics.object_halbench import ObjectHalBench
 
 Scorer = Any
 Rows = list[Any]
@@ -223,14 +224,14 @@ HALLUSIONBENCH = Case(
     lambda rows: ([rows], {}),
     {"category": "VX"},
     {"from_answers": True, "convention": "evalscope"},
-    {"verdict": "verdict", "answers": "vlmevalkit"},
+    {"verdict": "verdict", "answers": "vlmevalkit", "answer_key": "model_prediction"},
 )
 FROM_ANSWERS = dataclasses.replace(
     HALLUSIONBENCH,
     name="hallusionbench from answers",
     scorer=lambda **options: HallusionBench(**{"from_answers": True} | options),
     options={"from_answers": False, "answers": "vcd", "convention": "evalscope"},
-    unsigned={"verdict": "verdict"},
+    unsigned={"verdict": "verdict", "answer_key": "model_prediction"},
 )
 
 CHARTHAL = Case(
@@ -270,6 +271,25 @@ MMHAL = Case(
     lambda rows: ([rows], {}),
     {"question_type": "other"},
     {},
+)
+
+OBJECT_HALBENCH = Case(
+    "object-halbench",
+    lambda **options: ObjectHalBench(**{"ground_truth": TRUTH} | options),
+    _placed(
+        _lists(
+            st.fixed_dictionaries(
+                {
+                    "image_id": st.sampled_from([1, 4]),
+                    "answer": st.sampled_from(["A dog.", "A dog and two cats."]),
+                    "objects": st.sampled_from([["dog"], ["cats", "kitchen table"], [], None]),
+                }
+            )
+        )
+    ),
+    lambda rows: ([rows], {}),
+    {"image_id": 99, "answer": "", "objects": []},
+    {"ground_truth": armchair.GroundTruth.from_mapping({1: ["cat"], 4: []})},
 )
 
 # Both questions of an image: one alone is no item of the benchmark.
@@ -312,4 +332,5 @@ CASES = [
     CHARTHAL,
     MME,
     MMHAL,
+    OBJECT_HALBENCH,
 ]

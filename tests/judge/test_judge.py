@@ -220,10 +220,10 @@ def test_models_and_cut_answers_are_told():
             "Rating: 2", model="a" if one else "b", finish="length" if one else "stop"
         )
 
-    with serving(script) as server:
+    with serving(script) as server, pytest.warns(InputWarning, match=r"answered: a \(1\), b \(2\)"):
         judged = judge(server, [mmhal_row(n) for n in range(3)])
     assert judged.returned == {"a": 1, "b": 2}
-    assert "|judge:judge|returned:a+b|prompt:armchair-" in judged.signature
+    assert "|judge:judge|returned:a+b|fingerprint:fp|prompt:armchair-" in judged.signature
     assert [row["judge"]["finish"] for row in judged.rows] == [["stop"], ["length"], ["stop"]]
 
 

@@ -26,10 +26,11 @@ def script(tmp_path):
     return write
 
 
-def known(monkeypatch, name, sources):
+def known(monkeypatch, name, prompts):
     """Lets a stand-in's prompts be the published ones."""
     digests = {
-        one: hashlib.sha256(source.encode()).hexdigest()[:16] for one, source in sources.items()
+        one: tuple(hashlib.sha256(text.encode()).hexdigest()[:16] for text in prompt.sources)
+        for one, prompt in prompts.items()
     }
     changed = dataclasses.replace(BENCHMARKS[name], known=digests)
     monkeypatch.setitem(BENCHMARKS, name, changed)
@@ -42,10 +43,7 @@ def test_the_messages_are_those_of_the_script(name, script, monkeypatch):
         custom = plan(rows, benchmark=name, model="m", prompts=path)
     assert list(custom.tasks[-1].messages) == asked(name, rows)
     assert custom.prompt.startswith("custom-")
-    sources = {
-        name: prompt.source for name, prompt in BENCHMARKS[name].script(Script(path)).items()
-    }
-    known(monkeypatch, name, sources)
+    known(monkeypatch, name, BENCHMARKS[name].script(Script(path)))
     # Any warning is an error here: the prompts are now the known ones.
     assert plan(rows, benchmark=name, model="m", prompts=path).prompt == "official"
 
@@ -67,9 +65,9 @@ def test_an_altered_prompt_is_noticed_and_signed_otherwise(name, script, monkeyp
 def test_what_the_digests_are_of(script):
     """The text as the script would print it, each slot by its name in braces."""
     read = BENCHMARKS["hallusionbench"].script(Script(script(SCRIPTS["hallusionbench"])))
-    assert read["correctness"].source == (
+    assert read["correctness"].sources == (
         'Read both answers. Say “correct”, “incorrect” or "unclear".\n\n Question:{question}'
-        "\nReference: {reference}\nPrediction:{answer}\nOutput:"
+        "\nReference: {reference}\nPrediction:{answer}\nOutput:",
     )
 
 
@@ -94,6 +92,13 @@ BAD = {
         "def evaluate_by_chatgpt():\n  prompt = 'a' + sample['id']",
         r"line 2: prompt has sample\['id'\]",
     ),
+    "no dictionary": ("charthal", "EVAL_RESP_MAP = 'x'", "line 1: EVAL_RESP_MAP is no dictionary"),
+    "an odd key": ("charthal", "EVAL_RESP_MAP = {1: 'x'}", "a key that is no text"),
+    "a cell less": (
+        "charthal",
+        "EVAL_RESP_MAP = {'desc_irrel': 'x'}\nEVAL_SUFFIX = 'y'",
+        "EVAL_RESP_MAP has no 'desc_inexist'",
+    ),
     "no answer": (
         "hallusionbench",
         "def evaluate_by_chatgpt():\n  prompt = 'a'\ndef check_same_by_chatgpt():\n  prompt = 'a'",
@@ -112,7 +117,7 @@ def test_sums_and_f_strings_are_read_however_deep(script):
     sum_of_many = " + ".join(["'ab'"] * 900)
     text = f"def f():\n  p = {sum_of_many}\n  p += f'Q: {{x[0]}} {{{{}}}}'\n  p += y + '.'"
     pieces = Script(script(text)).assembled("f", "p", {"x[0]": "question", "y": "answer"})
-    filled = Prompt("", tuple(pieces)).filled({"question": "{why}", "answer": "so"}.__getitem__)
+    filled = Prompt((), tuple(pieces)).filled({"question": "{why}", "answer": "so"}.__getitem__)
     # As Python itself puts it together.
     assert filled == "ab" * 900 + "Q: {why} {}" + "so."
 

@@ -15,6 +15,7 @@ from armchair.errors import InputError
 from armchair.files import read_rows
 from armchair.metrics.hallusionbench import HallusionBench
 from helpers import only_row
+from helpers.judged import HALLUSION
 from helpers.recorded import recorded
 
 
@@ -228,3 +229,13 @@ def test_the_latex_row_has_the_leaderboards_columns() -> None:
     assert (
         HallusionBench().score(rows).latex_row() == "0.0000 & 50.0000 & 100.0000 & 0.0000 & 50.0000"
     )
+
+
+def test_the_answer_may_stand_under_any_key_of_a_models_text() -> None:
+    row = {name: value for name, value in HALLUSION.items() if name != "verdict"}
+    for key, named in (("response", None), ("output", None), ("said", "said")):
+        scorer = HallusionBench(from_answers=True, answer_key=named)
+        assert scorer.score([{**row, key: "Yes."}]).splits["all"].questions.correct == 1
+        # Null, and no such key, are no answer.
+        for other in ({**row, key: None}, row):
+            assert scorer.score([other]).unscored == ("row 1",)

@@ -13,15 +13,19 @@ from armchair.metrics.charthal import ChartHal, ChartHalOptions
 from armchair.metrics.hallusionbench import HallusionBench, HallusionBenchOptions
 from armchair.metrics.mme import MmeOptions
 from armchair.metrics.mmhal import MMHal, MMHalOptions
+from armchair.metrics.object_halbench import ObjectHalBenchOptions
+from armchair.notices import InputWarning
 from armchair.signature import signature, unordered_digest
 from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 
+JUDGE = ("gpt", "gpt-1", "fp", "official", "default", "strict", "1")
 OPTIONS = [
     AmberOptions("official", "published", "3.8.1", False, "none", 1, 2, "digest"),
-    ChartHalOptions(1, 2, "digest"),
-    HallusionBenchOptions("judge", "official", 1, 2, "digest"),
-    MMHalOptions(1, 2, "digest"),
+    ChartHalOptions(*JUDGE, 1, 2, "digest"),
+    HallusionBenchOptions(*JUDGE, "judge", "official", 1, 2, "digest"),
+    MMHalOptions(*JUDGE, 1, 2, "digest"),
     MmeOptions("official", 1, "digest"),
+    ObjectHalBenchOptions(*JUDGE, "tables", "tagger", "truth", 1, 2, "digest"),
 ]
 
 
@@ -112,3 +116,54 @@ def test_an_unordered_digest_counts_and_keeps_apart() -> None:
     assert unordered_digest(["a", "b"]) == unordered_digest(["b", "a"])
     distinct = [["a"], ["a", "a"], ["1"], [1], [["a", "b"]], [["b", "a"]], [], ["\ud800"]]
     assert len({unordered_digest(items) for items in distinct}) == len(distinct)
+
+
+TOLD = {
+    "model": "gpt",
+    "prompt": "official",
+    "parameters": {"seed": 1, "temperature": 0.0},
+    "reading": "strict",
+    "samples": 3,
+    "returned": ["gpt-1"],
+    "fingerprint": [None],
+}
+
+
+@pytest.mark.parametrize(("score", "row"), [(one[0], one[1]) for one in JUDGED])
+def test_who_judged_is_in_the_signature(score: Any, row: dict[str, Any]) -> None:
+    told = score([{**row, "judge": TOLD}]).signature
+    assert (
+        "|judge:gpt|returned:gpt-1|fingerprint:unnamed|prompt:official"
+        "|parameters:seed=1,temperature=0.0|reading:strict|samples:3|"
+    ) in told
+    assert "|judge:unknown|returned:unknown|" in score([row]).signature
+    for part in TOLD:
+        assert score([{**row, "judge": {**TOLD, part: ["other"]}}]).signature != told, part
+
+
+@pytest.mark.parametrize(("score", "row", "key", "_", "gold"), JUDGED)
+def test_several_models_are_a_warning(
+    score: Any, row: dict[str, Any], key: str, _: Any, gold: dict[str, Any]
+) -> None:
+    first = {**row, "judge": {**TOLD, "returned": ["gpt-1", "gpt-1"]}}
+    second = {**row, **gold, "judge": {**TOLD, "returned": ["gpt-2"]}}
+    with pytest.warns(InputWarning, match=r"several models answered: gpt-1 \(2\), gpt-2 \(1\)"):
+        result = score([first, second])
+    assert "|returned:gpt-1+gpt-2|" in result.signature
+
+
+def test_chat_completions_tell_who_answered() -> None:
+    completion = {
+        "model": "gpt-4-0314",
+        "question_type": "other",
+        "choices": [{"message": {"content": "Rating: 3"}}],
+    }
+    signed = MMHal().score([completion]).signature
+    assert "|judge:unknown|returned:gpt-4-0314|fingerprint:unknown|prompt:unknown|" in signed
+
+
+def test_without_a_judge_the_signature_says_so() -> None:
+    row = {**HALLUSION, "model_prediction": "Yes", "judge": TOLD}
+    signed = HallusionBench(from_answers=True).score([row]).signature
+    assert "|judge:none|returned:none|" in signed
+    assert "|verdicts:answers-strict|" in signed

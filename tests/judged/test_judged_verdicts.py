@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from armchair.metrics.verdicts import (
+    binary_score,
     correctness,
     judged_score,
+    object_list,
     published_correctness,
+    published_object_list,
     published_rating,
     published_sameness,
     rating,
@@ -137,3 +140,50 @@ def test_judged_score_like_the_authors(parity: Path) -> None:
 def test_hallusionbench_as_its_script_reads(text: str, correct: int, same: bool) -> None:
     """What `'incorrect' in text.lower()` and the like, as the authors' utils.py has it, gives."""
     assert (published_correctness(text), published_sameness(text)) == (correct, same)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Score: 1", 1),
+        (" 0\n", 0),
+        ("**Score:** 0", 0),
+        ("Score (0-1): 1", 1),
+        ("Score: 1/1", 1),
+        ("Score: 1/10", None),
+        ("Score: 7", None),
+        ("Score: 0.5", None),
+        ("Score: 0-1", None),
+        ("Score: 1\nScore: 0", None),
+        ("Score: 1, as said: score 1", 1),
+        ("7/10", None),
+        ("I would give 1.", None),
+        ("", None),
+    ],
+)
+def test_a_strict_score(text: str, expected: int | None) -> None:
+    assert binary_score(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "strict", "official"),
+    [
+        ('["dog", "cup"]', ["dog", "cup"], ["dog", "cup"]),
+        ("[]", [], []),
+        (' ["dog"]\n', ["dog"], ["dog"]),
+        ('Objects:\n["dog"]', ["dog"], ["dog"]),
+        ('Objects: ["dog"]', None, None),
+        ('```json\n["dog"]\n```', ["dog"], None),
+        ('["dog"]\nThat is all.', None, None),
+        ("()", None, None),
+        ("", None, None),
+        ("[1]", None, ["1"]),
+        ('{"dog": 1}', None, ["dog"]),
+        ('"ab"', None, ["a", "b"]),
+        ("3", None, None),
+        ("[" * 100_000, None, None),
+    ],
+)
+def test_a_list_of_objects(text: str, strict: list[str] | None, official: list[str] | None) -> None:
+    """Official: what RLHF-V's `parse_object_list` (3d35a91) does, followed by hand."""
+    assert (object_list(text), published_object_list(text)) == (strict, official)

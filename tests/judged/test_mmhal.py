@@ -105,7 +105,7 @@ def test_nothing_scored_is_undefined() -> None:
     ("item", "message"),
     [
         ({"judgement": "Rating: 1"}, "row 1: no 'question_type'"),
-        ({"question_type": "other"}, "row 1: no 'judgement'"),
+        ({"question_type": "other"}, "row 1: no judgement: expected the key"),
         ({"question_type": "other", "judgement": 3}, "row 1: the judgement is 3, not a text"),
         ({"choices": []}, r"row 1: choices\[0\].message.content is missing"),
     ],

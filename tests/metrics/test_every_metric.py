@@ -221,6 +221,9 @@ FILLED: dict[str, list[Any]] = {
         {"id": str(score), "q_type": "desc", "q_relation": "normal", "score": score}
         for score in (0, 1)
     ],
+    "object-halbench": [
+        {"image_id": image, "answer": "A dog.", "objects": ["dog"]} for image in (1, 4)
+    ],
     "mme": [both_questions(1, "count", "y"), both_questions(2, "color", "no")],
     "mmhal": [{"question_type": "other", "judgement": text} for text in ("Rating: 1", "Rating: 4")],
 }

@@ -15,6 +15,7 @@ import armchair
 from armchair.metrics.pope import CONVENTIONS
 from armchair.reference import pope as reference
 from helpers import DATA, ROOT, read_lines
+from helpers.alphabets import ANSWER_MARKS, ANSWER_WORDS, answer_phrases
 from helpers.recorded import POPE, recorded
 
 LABELLED = [json.loads(line) for line in (DATA / "pope_answers.jsonl").open(encoding="utf-8")]
@@ -132,23 +133,10 @@ def test_strict_reads_single_words_as_every_harness_does(parity: Path):
         assert armchair.read_answer(row["text"]) == row["text"].lower()
 
 
-def _phrases() -> list[str]:
-    from armchair.reference.pope_strict import _phrases as phrases
-
-    words = [" ".join(phrase) for phrase in phrases()["phrase"]]
-    # Each word of the lexicon once, and a spread of its phrases.
-    return sorted({word for phrase in words for word in phrase.split()}) + words[::17]
-
-
-MARKS = [
-    *".,:;?!/-_'’…，。？()[]<>|`\"*\\{}",
-    *("\n", " ", "\t", "\x1c", "\x85", "\u00a0", "\u3000", "1,2", ".5", "\u0663"),
-    *("<think>", "</think>", "<answer>", "</answer>", "[THINK]", "◁/think▷", "\\boxed{", "</s>"),
-]
 pieces = st.one_of(
-    st.sampled_from(_phrases()),
-    st.sampled_from(MARKS),
-    st.sampled_from(["yes", "no", "Yes", "NO", "not", "there is", "but", "wait", "answer:"]),
+    st.sampled_from(answer_phrases()),
+    st.sampled_from(ANSWER_MARKS),
+    st.sampled_from(ANSWER_WORDS),
     st.text(max_size=4),
 )
 texts = st.lists(pieces, max_size=9).flatmap(

@@ -11,14 +11,11 @@ from armchair import _core
 from armchair.metrics.detail_verify import tagged_text
 from armchair.reference import tagged_text as reference
 from helpers import read_lines
+from helpers.alphabets import TAGGED_PIECES
 from helpers.recorded import recorded
 
 # Texts that are dense in everything that matters to a reading.
-TAGS = ["<H>", "</H>", "<h>", "< / H >", "<H", "</H", "H>", "<think>", "</think>", "<", ">", "/"]
-BLANKS = [" ", "\n", "\x1c", ".", "!", "？", "-", "'", "_", "é", "㐀", "\U0001f600"]
-TOKENS = ["a", "b1", "dog", "3.5", "mid-air", "e.g", "@ann", "#x", "狗", "カ", "NO HALLUCINATION"]
-PIECES = st.sampled_from([*TAGS, *BLANKS, *TOKENS])
-SOURCES = st.lists(PIECES, max_size=14).map("".join)
+SOURCES = st.lists(st.sampled_from(TAGGED_PIECES), max_size=14).map("".join)
 WORDS = st.lists(st.sampled_from("abc"), max_size=12)
 
 

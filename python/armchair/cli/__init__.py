@@ -35,7 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "hallusionbench": ("armchair.cli.hallusionbench", "score HallusionBench results"),
     "mme": ("armchair.cli.mme", "score MME, the whole or its hallucination subset"),
     "mmhal": ("armchair.cli.mmhal", "score MMHal-Bench judgements"),
-    "judge": ("armchair.cli.judge", "ask a judge about answers to MMHal-Bench or HallusionBench"),
+    "object-halbench": ("armchair.cli.object_halbench", "score judged Object HalBench answers"),
+    "judge": ("armchair.cli.judge", "ask a judge about answers, over any OpenAI-compatible server"),
     "tokens": (
         "armchair.cli.tokens",
         "token-level F1 of tagged captions or indices (DetailVerifyBench)",

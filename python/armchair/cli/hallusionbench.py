@@ -2,7 +2,7 @@
 
 RESULTS is the authors' result file, or rows like its; JSON or JSON Lines; "-" is stdin. The
 judge's verdict is under "verdict" or the one key that ends in "_gpt_check"; --verdict names
-another. --from-answers needs no judge: it reads yes or no in model_prediction.
+another. --from-answers needs no judge: it reads yes or no in the model's answer.
 
 Easy and hard are question pairs: easy ones are judged where the figure is as it was (or absent),
 hard ones on all edited figures. Each counts as right only if all its answers are.
@@ -36,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     source.add_argument("--verdict", metavar="KEY", help="the key that holds the verdict")
     parser.add_argument(
+        "--answer-key",
+        metavar="KEY",
+        help="with --from-answers, the key of the answer (default: looked for)",
+    )
+    parser.add_argument(
         "--answers",
         metavar="NAME|FILE.toml",
         help="with --from-answers: strict (default), vlmevalkit, vcd (evalscope), yes-inside "
@@ -60,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         answers=arguments.answers or STRICT,
         verdict=arguments.verdict,
         convention=arguments.convention,
+        answer_key=arguments.answer_key,
     )
     results = [scorer.score(read_rows(file, what="results")) for file in arguments.results]
     if arguments.latex:

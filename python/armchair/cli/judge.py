@@ -10,7 +10,7 @@ exit code is then 3. The key is read from the environment (--api-key-env), and w
 
 The prompts are armchair's own, unless --prompts names your copy of the authors' script: the scores
 are then comparable with the published ones. The script is read as data and never run; the signature
-says whose prompts were sent.
+says whose prompts were sent. `armchair judge agreement A B` compares two judges.
 
   armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
   armchair judge hallusionbench answers.json -o judged.jsonl --model gpt-4-0613 \\
@@ -28,6 +28,7 @@ import sys
 from typing import Any
 
 from armchair import notices
+from armchair.cli import judge_agreement
 from armchair.errors import InputError, counted
 from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
@@ -35,6 +36,9 @@ from armchair.judge import BENCHMARKS, READINGS, Answer, Cache, Client, Failure,
 from armchair.judge import run as ask
 from armchair.judge.plan import Plan
 from armchair.output import json_text
+
+# The second words that are commands of their own.
+COMMANDS = {"agreement": judge_agreement}
 
 _FAILED = 3
 _CHARACTERS_PER_TOKEN = 4  # a rule of thumb for English
@@ -95,6 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--concurrency", int, 16, "requests at once, at most (default: 16)"),
         ("--tries", int, 8, "how often a request is sent at most (default: 8)"),
         ("--timeout", float, 120.0, "seconds to wait for a server that is silent (default: 120)"),
+        ("--samples", int, 1, "ask so often: the majority's verdict, the mean rating (default: 1)"),
         ("--limit", int, None, "judge only the first rows, so many"),
         ("--allow-failures", int, 0, "so many failed rows are no failure (default: 0)"),
     )
@@ -117,6 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
         prompts=arguments.prompts,
         reading=arguments.reading,
         answer_key=arguments.answer_key,
+        samples=arguments.samples,
     )
     if arguments.dry_run:
         _show(planned)
@@ -124,9 +130,6 @@ def run(arguments: argparse.Namespace) -> int:
     client = None if arguments.offline else _client(arguments)
     with Cache(arguments.cache) as cache:
         judged = _run(planned, client, cache)
-    if len(judged.returned) > 1:
-        models = ", ".join(f"{name} ({count})" for name, count in judged.returned.items())
-        notices.note("several-models", f"several models answered: {models}")
     if judged.unreadable:
         rows = counted(judged.unreadable, "row")
         notices.note(
@@ -172,6 +175,11 @@ def _run(planned: Plan, client: Client | None, cache: Cache) -> Judged:
 
 
 def _report(judged: Judged, allowed: int) -> int:
+    several = [row["samples"] for row in judged.rows if "samples" in row]
+    if several:
+        verdicts = [[{**sample, "judgement": None} for sample in own] for own in several]
+        agreed = sum(all(one == own[0] for one in own) for own in verdicts)
+        print(f"all samples agree in {agreed} of {counted(len(several), 'row')}", file=sys.stderr)
     print(judged.signature, file=sys.stderr)
     if judged.failed <= allowed:
         return 0
@@ -185,7 +193,8 @@ def _report(judged: Judged, allowed: int) -> int:
 
 
 def _show(planned: Plan) -> None:
-    bodies = [body for task in planned.tasks for body in planned.bodies(task)]
+    tasks = [task for task in planned.tasks for _ in range(planned.samples)]
+    bodies = [body for task in tasks for body in planned.bodies(task)]
     characters = sum(len(body["messages"][0]["content"]) for body in bodies)
     if bodies:
         print(json_text(bodies[0]))

@@ -18,7 +18,8 @@ class _Reader(Protocol):
     def __call__(self, stream: BinaryIO, name: str) -> Iterator[Row]: ...
 
 
-_READERS: dict[str, _Reader] = {
+# Ending -> reader. Whatever else is there is JSON, in one of its forms.
+TABLES: dict[str, _Reader] = {
     ".csv": tables.csv_rows,
     ".tsv": partial(tables.csv_rows, delimiter="\t"),
     ".xlsx": tables.xlsx_rows,
@@ -26,6 +27,8 @@ _READERS: dict[str, _Reader] = {
     ".arrow": tables.arrow_rows,
     ".feather": tables.arrow_rows,
 }
+
+ENDINGS = (".json", ".jsonl", ".ndjson", *TABLES)
 
 
 def read_rows(path: FilePath, *, what: str = "captions") -> Iterator[Row]:
@@ -59,7 +62,7 @@ def read_rows(path: FilePath, *, what: str = "captions") -> Iterator[Row]:
 def rows_of(stream: BinaryIO, name: str, ending: str, *, what: str = "captions") -> Iterator[Row]:
     """The rows of an open, unpacked file; see `read_rows`. `ending` says its format."""
     empty = True
-    for row in _READERS.get(ending, json_rows)(stream, name):
+    for row in TABLES.get(ending, json_rows)(stream, name):
         empty = False
         yield row
     if empty:

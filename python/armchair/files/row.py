@@ -94,21 +94,28 @@ def text_field(row: Row, key: str, what: str) -> str:
     """The text under `key`; an InputError where it is missing, null, no text, or no Unicode text.
 
     A list of one text, a chat in which the model spoke once and the like stand for that text
-    (`armchair.files.chat`). A lone surrogate (half of a UTF-16 pair, as a broken `\\ud83d` escape
-    gives) is an error: no file can hold it, and replacing it would shift what is counted.
+    (`armchair.files.chat`).
     """
     value = field(row, key, what)
     if not isinstance(value, str):
         value = said(value)
     if not isinstance(value, str):
         raise InputError(f"{row.place}: the {what} ({shown(key)}) is {kind(value)}, not text")
+    return valid_text(value, f"{row.place}: the {what} ({shown(key)})")
+
+
+def valid_text(value: str, what: str) -> str:
+    """`value`; an InputError where it has a lone surrogate, and `what` names it there.
+
+    Half of a UTF-16 pair, as a broken `\\ud83d` escape gives: no file can hold it, and replacing it
+    would shift what is counted.
+    """
     try:
         value.encode()
     except UnicodeEncodeError as error:
         code = ord(value[error.start])
         raise InputError(
-            f"{row.place}: the {what} ({shown(key)}) has a lone surrogate (U+{code:04X}) "
-            f"at character {error.start}"
+            f"{what} has a lone surrogate (U+{code:04X}) at character {error.start}"
         ) from None
     return value
 

@@ -24,9 +24,14 @@ _TABLE = """create table if not exists answers (
 _BUSY_SECONDS = 60.0
 
 
-def request_key(body: Mapping[str, Any]) -> str:
-    """The digest of a request's body: 64 hexadecimal digits, the same in any order of keys."""
-    return hashlib.sha256(_canonical(body).encode()).hexdigest()
+def request_key(body: Mapping[str, Any], sample: int = 0) -> str:
+    """The digest of a request's body: 64 hexadecimal digits, the same in any order of keys.
+
+    Args:
+        sample: the number of the sample, from 0; each is another request.
+    """
+    text = _canonical(body) + (f"#{sample}" if sample else "")
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Cache:

@@ -7,33 +7,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from armchair.files import Row
 from armchair.judge.answers import Answer, Failure
 from armchair.judge.benchmarks import Task
 from armchair.judge.plan import Plan
+from armchair.judge.samples import combined
+from armchair.metrics.judged_by import JudgedBy, judged_by, told_by
 from armchair.signature import signature
 
 Outcome = Answer | Failure
 
 
 @dataclass(frozen=True)
-class JudgeOptions:
-    """What verdicts depend on.
+class JudgeOptions(JudgedBy):
+    """What verdicts depend on, besides who judged.
 
     Attributes:
         benchmark: its name.
-        judge: the model that was asked for.
-        returned: the models that answered, as the server names them, joined by "+".
-        prompt: whose prompts they are, with their digest where they are not the authors'.
-        parameters: what was sent beside model and message; "default" where nothing was.
-        reading: how the texts were read: "strict", or "official" as by the authors' script.
     """
 
     benchmark: str
-    judge: str
-    returned: str
-    prompt: str
-    parameters: str
-    reading: str
 
 
 @dataclass(frozen=True)
@@ -45,14 +38,14 @@ class Judged:
             failed have null there and `error`.
         failed: how many rows failed.
         unreadable: how many rows have answers in which no verdict could be read.
-        returned: how many answers each model gave, as the server names it.
+        returned: how many answers each model gave, as the server names it, or None.
         options: what the signature is made of.
     """
 
     rows: tuple[dict[str, Any], ...]
     failed: int
     unreadable: int
-    returned: Mapping[str, int]
+    returned: Mapping[str | None, int]
     options: JudgeOptions
 
     @property
@@ -64,43 +57,43 @@ class Judged:
 def judged(planned: Plan, outcomes: list[list[Outcome]]) -> Judged:
     """The rows of a plan with what came of their requests, in the order of its tasks."""
     rows = [_row(planned, task, own) for task, own in zip(planned.tasks, outcomes, strict=True)]
-    returned = Counter(
-        one.model or "unnamed" for own in outcomes for one in own if isinstance(one, Answer)
-    )
-    sent = ",".join(f"{name}={value}" for name, value in sorted(planned.parameters.items()))
+    returned = Counter(name for row in rows for name in row["judge"]["returned"])
     return Judged(
         rows=tuple(rows),
         failed=sum("error" in row for row in rows),
         unreadable=sum(
             "error" not in row and row[planned.benchmark.verdict] is None for row in rows
         ),
-        returned=dict(sorted(returned.items())),
+        returned=dict(returned),
         options=JudgeOptions(
-            benchmark=planned.name,
-            judge=planned.model,
-            returned="+".join(sorted(returned)) or "none",
-            prompt=planned.prompt,
-            parameters=sent or "default",
-            reading=planned.reading,
+            **vars(judged_by(told_by(Row(row, "")) for row in rows)), benchmark=planned.name
         ),
     )
 
 
 def _row(planned: Plan, task: Task, outcomes: list[Outcome]) -> dict[str, Any]:
+    benchmark = planned.benchmark
     failures = [one.reason for one in outcomes if isinstance(one, Failure)]
     answers = [one for one in outcomes if isinstance(one, Answer)]
     # An earlier judge's verdict must not outlive a failure of this one.
-    row = {key: value for key, value in task.row.value.items() if key != "error"}
-    row |= planned.benchmark.empty
+    row = {key: value for key, value in task.row.value.items() if key not in ("error", "samples")}
+    row |= benchmark.empty
     if failures:
-        row["error"] = "; ".join(failures)
+        row["error"] = "; ".join(dict.fromkeys(failures))
     else:
-        row |= planned.benchmark.verdicts([answer.text for answer in answers], planned.reading)
+        texts = [answer.text for answer in answers]
+        size = len(task.messages)
+        samples = [
+            benchmark.verdicts(texts[size * number : size * (number + 1)], planned.reading)
+            for number in range(planned.samples)
+        ]
+        row |= samples[0] if planned.samples == 1 else combined(samples, benchmark.samples)
     row["judge"] = {
         "model": planned.model,
         "prompt": planned.prompt,
         "parameters": dict(planned.parameters),
         "reading": planned.reading,
+        "samples": planned.samples,
         "returned": [answer.model for answer in answers],
         "fingerprint": [answer.fingerprint for answer in answers],
         "finish": [answer.finish for answer in answers],

@@ -24,6 +24,7 @@ class Plan:
         tasks: one for each row.
         prompt: whose prompts they are, as the signature has it.
         reading: how the answers are read.
+        samples: how often each request is made.
     """
 
     benchmark: Benchmark
@@ -33,6 +34,7 @@ class Plan:
     tasks: tuple[Task, ...]
     prompt: str
     reading: str
+    samples: int
 
     def bodies(self, task: Task) -> list[dict[str, Any]]:
         """The JSON of a row's requests."""
@@ -56,6 +58,7 @@ def plan(
     prompts: str | None = None,
     reading: str = READINGS[0],
     answer_key: str | None = None,
+    samples: int = 1,
 ) -> Plan:
     """The requests that `run` would send.
 
@@ -70,6 +73,8 @@ def plan(
         reading: "strict" takes a verdict only where it is certain; "official" reads as the
             authors' script does.
         answer_key: the key of the model's answer; None looks for it.
+        samples: how often each request is made. Verdicts follow the majority of an odd number;
+            of ratings the mean is taken.
 
     Raises:
         UnknownNameError: there is no such benchmark.
@@ -82,6 +87,7 @@ def plan(
     if reading not in READINGS:
         raise UnknownNameError(f"no reading {shown(reading)}: there are {', '.join(READINGS)}")
     chosen = BENCHMARKS[benchmark]
+    require_samples(benchmark, chosen, samples)
     for name in ("model", "messages", "stream", "n"):
         if name in (parameters or {}):
             raise InputError(f"the parameter {name!r} cannot be set")
@@ -100,4 +106,18 @@ def plan(
         tasks=tuple(tasks[:limit]),
         prompt=texts.label,
         reading=reading,
+        samples=samples,
     )
+
+
+def require_samples(name: str, benchmark: Benchmark, samples: int) -> None:
+    """An InputError where the verdicts of so many samples cannot be made one."""
+    if samples < 1:
+        raise InputError(f"the number of samples is {samples}, not 1 or more")
+    if benchmark.samples == "one" and samples > 1:
+        raise InputError(f"{name} takes one sample: lists of objects have no majority")
+    if benchmark.samples == "majority" and samples % 2 == 0:
+        raise InputError(
+            f"{name} takes an odd number of samples, not {samples}: of an even one "
+            "there may be no majority"
+        )

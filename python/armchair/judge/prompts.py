@@ -27,11 +27,11 @@ class Prompt:
     """A message with slots.
 
     Attributes:
-        source: the text it was made of, slots included.
+        sources: the texts it was made of, slots included.
         pieces: a text and the slot behind it, in order; None where none follows.
     """
 
-    source: str
+    sources: tuple[str, ...]
     pieces: tuple[tuple[str, str | None], ...]
 
     @classmethod
@@ -44,7 +44,7 @@ class Prompt:
         """
         parts = re.split(f"({'|'.join(map(re.escape, marks))})", source)
         return cls(
-            source,
+            (source,),
             tuple((text, marks.get(mark)) for text, mark in _paired(parts[::2], parts[1::2])),
         )
 
@@ -65,13 +65,13 @@ class Prompt:
             raise ValueError(f"its slots are not {len(slots)} times {{}}")
         names = iter(slots)
         return cls(
-            source,
+            (source,),
             tuple((text, None if name is None else next(names)) for text, name, _, _ in fields),
         )
 
     def followed_by(self, text: str) -> Prompt:
         """The same with a text behind it."""
-        return Prompt(self.source + text, (*self.pieces, (text, None)))
+        return Prompt((*self.sources, text), (*self.pieces, (text, None)))
 
     def filled(self, value: Callable[[str], str]) -> str:
         """The message, with what `value` says for each slot; it is asked for no other."""
@@ -94,19 +94,21 @@ class Prompts:
     @classmethod
     def signed(cls, owner: str, by_name: Mapping[str, Prompt]) -> Prompts:
         """Prompts of someone's, with their digest."""
-        parts = [part for name, prompt in by_name.items() for part in (name, prompt.source)]
+        parts = [part for name, prompt in by_name.items() for part in (name, *prompt.sources)]
         return cls(by_name, f"{owner}-{digest(parts)}")
 
 
 def from_script(
-    path: str, read: Callable[[Script], Mapping[str, Prompt]], known: Mapping[str, str]
+    path: str,
+    read: Callable[[Script], Mapping[str, Prompt]],
+    known: Mapping[str, tuple[str, ...]],
 ) -> Prompts:
     """The prompts in a copy of the authors' script, which is read and never run.
 
     Args:
         read: takes them from the script.
         known: the digests of the published ones by name: the first 16 hexadecimal digits of the
-            SHA-256 of their source.
+            SHA-256 of each of their sources.
 
     Raises:
         InputError: the file is no such script, or a prompt does not show the model's answer.
@@ -115,7 +117,7 @@ def from_script(
     for name, prompt in prompts.items():
         if _ANSWER not in [slot for _, slot in prompt.pieces]:
             raise InputError(f"{path}: the prompt {name!r} has no place for the model's answer")
-    other = [name for name, prompt in prompts.items() if _digest(prompt) != known[name]]
+    other = [name for name, prompt in prompts.items() if _digests(prompt) != known[name]]
     if not other:
         return Prompts(prompts, OFFICIAL)
     own = Prompts.signed("custom", prompts)
@@ -129,8 +131,8 @@ def from_script(
     return own
 
 
-def _digest(prompt: Prompt) -> str:
-    return hashlib.sha256(prompt.source.encode()).hexdigest()[:16]
+def _digests(prompt: Prompt) -> tuple[str, ...]:
+    return tuple(hashlib.sha256(source.encode()).hexdigest()[:16] for source in prompt.sources)
 
 
 def _paired(texts: Sequence[str], marks: Sequence[str]) -> list[tuple[str, str]]:

@@ -38,9 +38,10 @@ def run(
     missing: dict[str, dict[str, Any]] = {}
     keys = []
     for task in planned.tasks:
-        bodies = {request_key(body): body for body in planned.bodies(task)}
-        keys.append(list(bodies))
-        for key, body in bodies.items():
+        bodies = planned.bodies(task)
+        sent = [(request_key(body, n), body) for n in range(planned.samples) for body in bodies]
+        keys.append([key for key, _ in sent])
+        for key, body in sent:
             if key in outcomes or key in missing:
                 continue
             kept = cache.get(key)

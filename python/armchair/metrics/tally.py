@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
@@ -33,6 +34,13 @@ class Tally:
 def ratio(part: float, whole: float) -> float:
     """`part / whole`; NaN where `whole` is 0."""
     return part / whole if whole else math.nan
+
+
+def unbiased_variance(values: Sequence[int]) -> Fraction:
+    """The sample variance of at least two integers, exactly."""
+    count, total = len(values), sum(values)
+    squares = sum(value * value for value in values)
+    return Fraction(count * squares - total * total, count * (count - 1))
 
 
 def tally(flags: Iterable[bool]) -> Tally:

@@ -6,6 +6,7 @@ something. The published scripts look for a substring instead, so that "not corr
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,11 +15,15 @@ _NEGATED = re.compile(r"(?:\b(?:not|never|neither|cannot|hardly)|n['’]t)\s+(?:
 _CORRECTNESS = re.compile(r"\b(incorrect|correct|unclear|uncertain)(?:ly)?\b")
 _SAMENESS = re.compile(r"\b(same|different)(?:ly)?\b")
 # A judge may put the scale in brackets behind the word, and marks of emphasis anywhere.
-_RATING = re.compile(
-    r"\brating\b[^\w(]{0,6}+(?:\([^)\n]*[-–][^)\n]*\))?+(?:\W{0,6}(?:is|of|was|as))?\W{0,8}?"
+_NUMBER = (
+    r"\b{word}\b[^\w(]{{0,6}}+(?:\([^)\n]*[-–][^)\n]*\))?+(?:\W{{0,6}}(?:is|of|was|as))?\W{{0,8}}?"
     r"(?<![-−\d.])(\d+(?:\.\d+)?)(\s*[-–]\s*\d)?"
 )
+_RATING = re.compile(_NUMBER.format(word="rating"))
+# "1/10" is no score of one.
+_SCORE = re.compile(_NUMBER.format(word="score") + r"(?!\s*/\s*(?!1\b))")
 _RATINGS = range(7)
+_FENCE = re.compile(r"```(?:json)?\n(.*?)\n?```", re.DOTALL)
 
 WRONG, RIGHT, UNCERTAIN = 0, 1, 2
 
@@ -86,13 +91,18 @@ def rating(text: str) -> int | None:
         >>> [rating(text) for text in ("**Rating**: 5", "Rating: 6, or rating: 2", "Rating: 10")]
         [5, None, None]
     """
-    found = {
-        float(match[1]) if match[2] is None else None for match in _RATING.finditer(text.lower())
-    }
-    if len(found) != 1:
-        return None
-    (value,) = found
-    return int(value) if value in _RATINGS else None  # type: ignore[arg-type]
+    return _only_number(_RATING, text, _RATINGS)
+
+
+def binary_score(text: str) -> int | None:
+    """The score, 0 or 1, that a ChartHal judgement gives; None for none, two or another one.
+
+    Example:
+        >>> [binary_score(text) for text in ("**Score**: 1", "0", "Score: 7", "I would say 1")]
+        [1, 0, None, None]
+    """
+    plain = text.strip()
+    return int(plain) if plain in ("0", "1") else _only_number(_SCORE, text, range(2))
 
 
 def published_rating(text: str) -> int | None:
@@ -127,6 +137,55 @@ _SCORES = (
     re.compile(r"(\d+(?:\.\d+)?)\s*/\s*10"),
     re.compile(r"(?<!\d)(10|[0-9])(?!\d)"),
 )
+
+
+def object_list(text: str) -> list[str] | None:
+    """The texts in the JSON list that an Object HalBench judgement is or ends with, or None.
+
+    The list may stand in a fenced block.
+
+    Example:
+        >>> object_list('Here:\\n["dog", "cup"]'), object_list("a dog"), object_list("[1]")
+        (['dog', 'cup'], None, None)
+    """
+    stripped = text.strip()
+    if fenced := _FENCE.search(stripped):
+        stripped = fenced[1].strip()
+    for candidate in (stripped, stripped.splitlines()[-1] if stripped else ""):
+        found = _json(candidate)
+        if isinstance(found, list) and all(isinstance(one, str) for one in found):
+            return found
+    return None
+
+
+def published_object_list(text: str) -> list[str] | None:
+    """What RLHF-V's script takes for the objects; None where it asks again.
+
+    The text as JSON, whatever it is, and then the last line of one that has `["` in it. The script
+    goes through what it finds one by one, so that an object's keys and a text's letters count.
+    """
+    found = _json(text)
+    if found is None and '["' in text:
+        found = _json(text.strip().split("\n")[-1])
+    return [str(one) for one in found] if isinstance(found, (list, dict, str)) else None
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _only_number(pattern: re.Pattern[str], text: str, allowed: range) -> int | None:
+    """The one number that the pattern finds, where it is allowed; None for none or for two."""
+    found = {
+        float(match[1]) if match[2] is None else None for match in pattern.finditer(text.lower())
+    }
+    if len(found) != 1:
+        return None
+    (value,) = found
+    return int(value) if value in allowed else None  # type: ignore[arg-type]
 
 
 def _plain(value: Any) -> str:

@@ -9,7 +9,7 @@ from armchair import _core, columns
 from armchair.errors import InputError
 from armchair.files import Row
 from armchair.files.captions.rows import ROWS_AT_ONCE, Batch, Keys, row_batches
-from armchair.files.tables import check_columns, guarded, needed
+from armchair.files.tables import arrow_batches, check_columns, guarded, needed
 from armchair.image_ids import ImageIds, image_id
 
 _FORMS = {".parquet": "Parquet", ".arrow": "Arrow", ".feather": "Arrow"}
@@ -59,14 +59,7 @@ def _parquet(parquet: Any, file: BinaryIO, name: str, keys: Keys) -> Iterator[An
 
 
 def _arrow(ipc: Any, file: BinaryIO, name: str, keys: Keys) -> Iterator[Any]:
-    is_file = file.read(6) == b"ARROW1"
-    file.seek(0)
-    if is_file:
-        reader = ipc.open_file(file)
-        batches = (reader.get_batch(number) for number in range(reader.num_record_batches))
-    else:
-        batches = iter(ipc.open_stream(file))
-    for batch in batches:
+    for batch in arrow_batches(ipc, file):
         if not batch.num_rows:
             continue
         wanted = batch.select(_chosen(batch.schema.names, name, keys))

@@ -16,12 +16,11 @@ from armchair.files.captions.rows import Batch, Keys, row_batches
 from armchair.files.captions.sources import Source
 from armchair.files.json_rows import following_rows
 from armchair.files.json_values import decode
-from armchair.files.reading import rows_of
+from armchair.files.reading import TABLES, rows_of
 from armchair.files.source import LONGEST, rejoined, strip_bom, too_long
 
 _BLOCK = 1 << 22
 _BLANKS = b" \t\r\n"
-_TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
 
 
 def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[Batch]:
@@ -41,7 +40,7 @@ def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[
                 yield from column_batches(file, name, ending, keys)
                 return
     with source.open() as stream:
-        if ending in _TABLES:
+        if ending in TABLES:
             yield from row_batches(rows_of(stream, name, ending), keys)
         else:
             reopen = None if source.is_stream else source.open

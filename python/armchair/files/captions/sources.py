@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from armchair.errors import InputError
+from armchair.files.reading import ENDINGS
 from armchair.files.source import STANDARD_STREAM, describe, endings, open_bytes, unpacked
 from armchair.files.tables import needed
 
-# The files of a folder that are read; all others there are passed over.
-_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _GLOB = re.compile(r"[*?\[]")
 
@@ -116,11 +115,11 @@ def _known(names: Iterator[str], folder: str) -> list[str]:
     known = sorted(
         name
         for name in names
-        if endings(name) in _ENDINGS and not Path(name).name.startswith(("_", "."))
+        if endings(name) in ENDINGS and not Path(name).name.startswith(("_", "."))
     )
     if not known:
         raise InputError(
-            f"{folder}: the folder has no caption file (known endings: {', '.join(_ENDINGS)})"
+            f"{folder}: the folder has no caption file (known endings: {', '.join(ENDINGS)})"
         )
     return known
 

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from armchair.judge.benchmarks.charthal import CHARTHAL
 from armchair.judge.benchmarks.hallusionbench import HALLUSIONBENCH
 from armchair.judge.benchmarks.mmhal import MMHAL
+from armchair.judge.benchmarks.object_halbench import OBJECT_HALBENCH
 from armchair.judge.benchmarks.shared import READINGS, Benchmark, Task
 
 __all__ = ["BENCHMARKS", "READINGS", "Benchmark", "Task"]
 
-BENCHMARKS: Mapping[str, Benchmark] = {"mmhal": MMHAL, "hallusionbench": HALLUSIONBENCH}
+BENCHMARKS: Mapping[str, Benchmark] = {
+    "mmhal": MMHAL,
+    "hallusionbench": HALLUSIONBENCH,
+    "charthal": CHARTHAL,
+    "object-halbench": OBJECT_HALBENCH,
+}

@@ -69,7 +69,7 @@ def _from_script(script: Script) -> Mapping[str, Prompt]:
     for name, (function, slots) in _FUNCTIONS.items():
         pieces = script.assembled(function, "prompt", slots)
         source = "".join(text if slot is None else f"{text}{{{slot}}}" for text, slot in pieces)
-        found[name] = Prompt(source, tuple(pieces))
+        found[name] = Prompt((source,), tuple(pieces))
     return found
 
 
@@ -131,7 +131,7 @@ HALLUSIONBENCH = Benchmark(
         },
     ),
     script=_from_script,
-    known={"correctness": "21bb81e23996c4d9", "sameness": "52db88fe56b01b9b"},
+    known={"correctness": ("21bb81e23996c4d9",), "sameness": ("52db88fe56b01b9b",)},
     parameters={},
     tasks=_tasks,
     verdicts=_verdicts,

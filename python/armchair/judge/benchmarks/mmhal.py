@@ -72,10 +72,11 @@ def _verdicts(texts: Sequence[str], reading: str) -> dict[str, Any]:
 MMHAL = Benchmark(
     prompts=Prompts.signed("armchair", {"template": Prompt.own(_RATE, *_SLOTS)}),
     script=_from_script,
-    known={"template": "2c73d8c50f1740d0"},
+    known={"template": ("2c73d8c50f1740d0",)},
     parameters={"temperature": 0.0},
     tasks=_tasks,
     verdicts=_verdicts,
     verdict="rating",
     empty={"judgement": None, "rating": None},
+    samples="mean",
 )

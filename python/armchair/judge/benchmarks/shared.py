@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from armchair.files import Row, text_field
 from armchair.files.keys import pick_text_key
@@ -43,17 +43,20 @@ class Benchmark:
             by one of `READINGS`.
         verdict: the key, of those, that is None where no verdict could be read.
         empty: those keys where a row has no answers.
+        samples: how the verdicts of several samples are made one: by "majority", by their
+            "mean", or not at all ("one").
         role: whose the message is: "user" or "system".
     """
 
     prompts: Prompts
     script: Callable[[Script], Mapping[str, Prompt]]
-    known: Mapping[str, str]
+    known: Mapping[str, tuple[str, ...]]
     parameters: Mapping[str, Any]
     tasks: Callable[[Sequence[Row], Prompts, str | None], list[Task]]
     verdicts: Callable[[Sequence[str], str], dict[str, Any]]
     verdict: str
     empty: Mapping[str, Any]
+    samples: Literal["majority", "mean", "one"] = "majority"
     role: str = "user"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from armchair.metrics.judged_by import JudgedBy
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
 from armchair.output import Table, percent
@@ -21,8 +22,8 @@ RELATIONS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class ChartHalOptions:
-    """What a ChartHal score depends on.
+class ChartHalOptions(JudgedBy):
+    """What a ChartHal score depends on, besides who judged.
 
     Attributes:
         questions: how many the file has.

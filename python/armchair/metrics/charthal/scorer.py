@@ -8,6 +8,7 @@ from typing import Any
 
 from armchair.files import Row
 from armchair.metrics.charthal.result import RELATIONS, TYPES, ChartHalOptions, ChartHalResult
+from armchair.metrics.judged_by import Told, judged_by, told_by
 from armchair.metrics.rows import choice, field, mapping, rows_of
 from armchair.metrics.scorer import Item, RowScorer
 from armchair.metrics.tally import tally, tally_by
@@ -28,12 +29,14 @@ class JudgedAnswer(Item):
         kind: one of `TYPES`.
         relation: one of `RELATIONS`.
         right: the verdict; None for an exception.
+        judged: what it tells of its judge.
     """
 
     id: Any
     kind: str
     relation: str
     right: bool | None
+    judged: Told
 
     @property
     def name(self) -> str:
@@ -76,6 +79,7 @@ class ChartHal(RowScorer[JudgedAnswer, ChartHalResult]):
                 choice(row, "q_type", TYPES),
                 choice(row, "q_relation", RELATIONS),
                 _verdict(row),
+                told_by(row),
             )
             for row in found
         ]
@@ -87,7 +91,12 @@ class ChartHal(RowScorer[JudgedAnswer, ChartHalResult]):
         exceptions = tuple(item.name for item in items if item.right is None)
         digest = unordered_digest((item.id, item.kind, item.relation) for item in scored)
         return ChartHalResult(
-            ChartHalOptions(len(items), len(exceptions), digest),
+            ChartHalOptions(
+                **vars(judged_by(item.judged for item in items)),
+                questions=len(items),
+                exceptions=len(exceptions),
+                scored=digest,
+            ),
             {
                 (kind, relation): found.get((kind, relation), tally([]))
                 for kind in TYPES

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from armchair.metrics.hallusionbench.diagnosis import DIAGNOSES
 from armchair.metrics.hallusionbench.split import DIGITS, HallusionBenchSplit
+from armchair.metrics.judged_by import JudgedBy
 from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.rows import named
 from armchair.metrics.tally import Tally
@@ -30,8 +31,8 @@ _PUBLISHED_SETS = {
 
 
 @dataclass(frozen=True)
-class HallusionBenchOptions:
-    """What a HallusionBench score depends on.
+class HallusionBenchOptions(JudgedBy):
+    """What a HallusionBench score depends on, besides who judged.
 
     Attributes:
         verdicts: whose they are: a judge's, or read from the answers, and by which reader.

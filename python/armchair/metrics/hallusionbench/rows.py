@@ -9,8 +9,11 @@ from typing import Any, ClassVar
 
 from armchair.errors import InputError, shown
 from armchair.files import Row, text_field
+from armchair.files.keys import CHAT_KEYS, MODEL_KEYS, pick_text_key
+from armchair.files.row import NOTHING, first_key, value_at
 from armchair.metrics.answers import yes_or_no
 from armchair.metrics.hallusionbench.layouts import ANSWER, result_rows
+from armchair.metrics.judged_by import Told, told_by
 from armchair.metrics.pope.conventions import STRICT, PopeConvention
 from armchair.metrics.rows import choice, field, mapping
 from armchair.metrics.scorer import Item
@@ -36,6 +39,7 @@ class Question(Item):
         verdict: 0 wrong, 1 right, 2 uncertain; None where it is missing or unreadable.
         same: whether the answer agrees with the one on the original figure; None: unknown.
         label: whether the right answer is yes; None where the file does not say.
+        judged: what the row tells of its judge.
     """
 
     called: ClassVar[str] = "question"
@@ -50,6 +54,7 @@ class Question(Item):
     same: bool | None
     label: bool | None
     answer: bool | None
+    judged: Told
 
     @property
     def identity(self) -> tuple[str, ...]:
@@ -101,25 +106,38 @@ def read_verdicts(items: Iterable[Any], verdict: str | None = None) -> list[Ques
     ]
 
 
-def read_answers(items: Iterable[Any], reader: PopeConvention) -> list[Question]:
+def read_answers(
+    items: Iterable[Any], reader: PopeConvention, answer_key: str | None = None
+) -> list[Question]:
     """Questions with verdicts from the model's own yes or no, in file order.
 
     An answer that is neither is uncertain for `strict`, and wrong for the other readers, as in
     the harnesses; one that is missing (null, or no key) has no verdict.
     """
-    return [_answered(row, reader) for row in result_rows(items)]
+    return [_answered(row, reader, answer_key) for row in result_rows(items)]
 
 
-def _answered(row: Row, reader: PopeConvention) -> Question:
+def _answered(row: Row, reader: PopeConvention, answer_key: str | None) -> Question:
     question = question_of(row)
-    if mapping(row).get(ANSWER) is None:
+    key = _answer_key(row, answer_key)
+    if key is None:
         return question
     if question.label is None:
         raise InputError(f"{row.place}: no 'gt_answer' to compare the answer with")
-    answer = yes_or_no(text_field(row, ANSWER, "answer"), reader, question.label)
+    answer = yes_or_no(text_field(row, key, "answer"), reader, question.label)
     unread = UNCERTAIN if reader.name == STRICT else WRONG
     verdict = unread if answer is None else RIGHT if answer == question.label else WRONG
     return dataclasses.replace(question, verdict=verdict, answer=answer)
+
+
+def _answer_key(row: Row, named: str | None) -> str | None:
+    """The key of the model's answer; None where the row has none, or null."""
+    key = named or (ANSWER if ANSWER in mapping(row) else None)
+    if key is None:
+        if first_key(row.value, (*MODEL_KEYS, *CHAT_KEYS), None) is None:
+            return None
+        key = pick_text_key(row, (ANSWER,), None, "answer", "--answer-key")
+    return None if value_at(row.value, key) in (None, NOTHING) else key
 
 
 def with_agreement(questions: Sequence[Question]) -> list[Question]:
@@ -158,6 +176,7 @@ def question_of(row: Row) -> Question:
         same=None,
         label=label,
         answer=None,
+        judged=told_by(row),
     )
 
 

@@ -24,6 +24,7 @@ from armchair.metrics.hallusionbench.rows import (
     with_agreement,
 )
 from armchair.metrics.hallusionbench.split import split_of
+from armchair.metrics.judged_by import NOBODY, judged_by
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.scorer import RowScorer
@@ -42,10 +43,11 @@ class HallusionBench(RowScorer[Question, HallusionBenchResult]):
     model's false-positive ratio is NaN.
 
     Args:
-        from_answers: read yes or no in `model_prediction` instead and compare it with gt_answer.
+        from_answers: read yes or no in the model's answer instead and compare it with gt_answer.
         answers: whose reader reads it: a convention of POPE, by name or path.
         verdict: the key of the verdict, where it is not `verdict` or the only one of a batch that
             ends in `_gpt_check`.
+        answer_key: the key of the model's answer; None looks for it (`model_prediction`).
         convention: "official", or "evalscope", which joins figures and pairs of both categories
             where subcategory and set have the same names.
 
@@ -64,6 +66,7 @@ class HallusionBench(RowScorer[Question, HallusionBenchResult]):
         from_answers: bool = False,
         answers: str | os.PathLike[str] = STRICT,
         verdict: str | None = None,
+        answer_key: str | None = None,
         convention: str = OFFICIAL,
     ) -> None:
         super().__init__()
@@ -77,6 +80,7 @@ class HallusionBench(RowScorer[Question, HallusionBenchResult]):
         self._reader = conventions.find(answers)
         self.answers = self._reader.identity
         self.verdict = verdict
+        self.answer_key = answer_key
 
     def rules(self) -> Mapping[str, object]:
         """Whose the verdicts are, and what makes figures and pairs."""
@@ -89,7 +93,7 @@ class HallusionBench(RowScorer[Question, HallusionBenchResult]):
             InputError: a row lacks a key.
         """
         if self.from_answers:
-            return read_answers(rows, self._reader)
+            return read_answers(rows, self._reader, self.answer_key)
         return read_verdicts(rows, self.verdict)
 
     def result(self, items: Sequence[Question]) -> HallusionBenchResult:
@@ -104,7 +108,12 @@ class HallusionBench(RowScorer[Question, HallusionBenchResult]):
         )
         return HallusionBenchResult(
             options=HallusionBenchOptions(
-                self._verdicts, self.convention, len(questions), len(unscored), scored
+                **vars(NOBODY if self.from_answers else judged_by(q.judged for q in questions)),
+                verdicts=self._verdicts,
+                convention=self.convention,
+                questions=len(questions),
+                unscored=len(unscored),
+                scored=scored,
             ),
             splits={
                 name: split_of(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from armchair.metrics.judged_by import JudgedBy
 from armchair.metrics.mmhal.ratings import Ratings
 from armchair.metrics.rows import named
 from armchair.output import Table, decimal, percent
@@ -15,8 +16,8 @@ QUESTIONS = 96
 
 
 @dataclass(frozen=True)
-class MMHalOptions:
-    """What an MMHal-Bench score depends on.
+class MMHalOptions(JudgedBy):
+    """What an MMHal-Bench score depends on, besides who judged.
 
     Attributes:
         judgements: how many, without the rows that were not judged.
@@ -40,9 +41,13 @@ class MMHalResult(Result):
         strict_by_type: the same by question type.
         official: the authors' reading, over all questions; unreadable ones are rated 0.
         official_by_type: the same by question type.
-        official_ratings: the authors' rating of each row in file order; None: not judged.
+        official_ratings: the authors' rating of each judgement in file order; None: a row that
+            was not judged.
         unreadable: where the judgements stand that hold no rating, or several.
         not_judged: where the rows stand that have an error or no text; no reading rates them.
+        answers: how many answers were judged.
+        sample_variance: the variance between a judge's ratings of one answer, averaged over the
+            answers; NaN where each was rated once.
     """
 
     metric: ClassVar[str] = "mmhal"
@@ -55,6 +60,8 @@ class MMHalResult(Result):
     official_ratings: tuple[int | None, ...] = field(compare=False)
     unreadable: tuple[str, ...] = field(compare=False)
     not_judged: tuple[str, ...] = field(compare=False)
+    answers: int
+    sample_variance: float = field(compare=False)
 
     def published(self) -> dict[str, Any]:
         """The authors' figures: ratings, average, rates (informativeness in percent), by type."""
@@ -93,8 +100,13 @@ class MMHalResult(Result):
                 f"{len(self.not_judged)} not judged (an error, or no text), rated by neither: "
                 f"{named(self.not_judged)}"
             )
-        if self.official.total != QUESTIONS:
-            notes.append(f"{self.official.total} judgements, not the {QUESTIONS} of MMHal-Bench")
+        if self.sample_variance == self.sample_variance:
+            notes.append(
+                f"{self.options.samples} judgements of each answer, whose ratings differ with a "
+                f"variance of {decimal(self.sample_variance, 3)}"
+            )
+        if self.answers != QUESTIONS:
+            notes.append(f"{self.answers} judgements, not the {QUESTIONS} of MMHal-Bench")
         return [Table(["", "strict", "official"], rows, notes=notes)]
 
     def figures(self) -> dict[str, Any]:
@@ -104,6 +116,7 @@ class MMHalResult(Result):
             **self.strict.as_dict(),
             "unreadable": self.unreadable,
             "not_judged": self.not_judged,
+            "sample_variance": self.sample_variance,
             "tables": {"types": types},
             "published": self.published(),
         }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from armchair.errors import InputError, shown
-from armchair.files import Row
+from armchair.files import Row, field, pick_key
+from armchair.metrics.judged_by import Told, judged_by, told_by
 from armchair.metrics.mmhal.ratings import Ratings
 from armchair.metrics.mmhal.result import QUESTIONS, MMHalOptions, MMHalResult
-from armchair.metrics.rows import field, rows_of
+from armchair.metrics.rows import rows_of
 from armchair.metrics.scorer import Item, RowScorer
+from armchair.metrics.tally import unbiased_variance
 from armchair.metrics.verdicts import published_rating, rating
 from armchair.signature import unordered_digest
 
@@ -38,22 +41,34 @@ class Judgement(Item):
     Attributes:
         kind: the type of the question; None where the row does not tell.
         question: what the row tells of its question besides.
-        text: the judge's text; None where there is none, as of a request that failed.
+        texts: the judge's texts, one for each sample; none where the request failed.
+        judged: what the row tells of its judge.
     """
 
     kind: str | None
     question: tuple[Any, ...]
-    text: str | None
+    texts: tuple[str, ...]
+    judged: Told
 
     @property
-    def strict(self) -> int | None:
-        """The one rating that the text gives; None for none or several."""
-        return None if self.text is None else rating(self.text)
+    def strict(self) -> list[int | None]:
+        """The one rating that each text gives; None for none or several."""
+        return [rating(text) for text in self.texts]
 
     @property
-    def official(self) -> int | None:
-        """The authors' reading: 0 for a text without a rating; None without a text."""
-        return None if self.text is None else published_rating(self.text) or 0
+    def official(self) -> list[int]:
+        """The authors' reading: 0 for a text without a rating."""
+        return [published_rating(text) or 0 for text in self.texts]
+
+    @property
+    def unreadable(self) -> list[str]:
+        """Where the texts stand that give no rating."""
+        alone = len(self.texts) == 1
+        return [
+            self.place if alone else f"{self.place}, sample {number}"
+            for number, value in enumerate(self.strict, start=1)
+            if value is None
+        ]
 
 
 class MMHal(RowScorer[Judgement, MMHalResult]):
@@ -62,8 +77,9 @@ class MMHal(RowScorer[Judgement, MMHalResult]):
     Rows are judgement texts, or mappings or rows of `armchair.files` with the text under
     `judgement` or as a chat completion's `choices[0].message.content`. The question type is
     `question_type`; where 96 rows have none, it follows from their order, as in the authors'
-    script. An empty text is unreadable. A row with an `error`, or whose text is null, was not
-    judged: it is counted and named, and no reading rates it. No rows give NaN.
+    script. Of an answer that was judged several times (`samples`, as `armchair judge` writes it)
+    each judgement counts. An empty text is unreadable. A row with an `error`, or whose text is
+    null, was not judged: it is counted and named, and no reading rates it. No rows give NaN.
 
     >>> row = {"question_type": "other", "judgement": "**Rating**: 5"}
     >>> MMHal().score([row, {**row, "judgement": "Rating: 2"}]).strict.average
@@ -81,7 +97,9 @@ class MMHal(RowScorer[Judgement, MMHalResult]):
             InputError: a row has no judgement.
         """
         return [
-            Judgement(row.place, _told(row, "question_type"), _question(row), _text(row))
+            Judgement(
+                row.place, _told(row, "question_type"), _question(row), _texts(row), told_by(row)
+            )
             for row in rows_of(rows)
         ]
 
@@ -92,25 +110,49 @@ class MMHal(RowScorer[Judgement, MMHalResult]):
             InputError: an item has no question type although there are not 96 items.
         """
         kinds = [_kind(item, position, len(items)) for position, item in enumerate(items)]
-        strict = [item.strict for item in items]
-        official = [item.official for item in items]
         order = [kind for kind in QUESTION_TYPES if kind in kinds]
         order += sorted(set(kinds) - set(order))
-        judged = [
-            (item, kind) for item, kind in zip(items, kinds, strict=True) if item.text is not None
-        ]
-        unreadable = tuple(item.place for item, _ in judged if item.strict is None)
-        questions = unordered_digest([kind, *item.question] for item, kind in judged)
+        judged = [(item, kind) for item, kind in zip(items, kinds, strict=True) if item.texts]
+        strict = [(kind, value) for item, kind in judged for value in item.strict]
+        official = [(kind, value) for item, kind in judged for value in item.official]
+        unreadable = tuple(place for item in items for place in item.unreadable)
         return MMHalResult(
-            options=MMHalOptions(len(judged), len(unreadable), questions),
-            strict=Ratings.of(strict),
-            strict_by_type={kind: Ratings.of(_of(kind, kinds, strict)) for kind in order},
-            official=Ratings.of(official),
-            official_by_type={kind: Ratings.of(_of(kind, kinds, official)) for kind in order},
-            official_ratings=tuple(official),
+            options=MMHalOptions(
+                **vars(judged_by(item.judged for item in items)),
+                judgements=len(strict),
+                unreadable=len(unreadable),
+                questions=unordered_digest([kind, *item.question] for item, kind in judged),
+            ),
+            strict=Ratings.of(value for _, value in strict),
+            strict_by_type={kind: Ratings.of(_of(kind, strict)) for kind in order},
+            official=Ratings.of(value for _, value in official),
+            official_by_type={kind: Ratings.of(_of(kind, official)) for kind in order},
+            official_ratings=tuple(v for item in items for v in (*item.official,) or (None,)),
             unreadable=unreadable,
-            not_judged=tuple(item.place for item in items if item.text is None),
+            not_judged=tuple(item.place for item in items if not item.texts),
+            answers=len(judged),
+            sample_variance=_sample_variance(items),
         )
+
+
+def _sample_variance(items: Iterable[Judgement]) -> float:
+    """The unbiased variance of the ratings of one answer, averaged over those rated throughout."""
+    variances = []
+    for item in items:
+        values = [value for value in item.strict if value is not None]
+        if 1 < len(values) == len(item.texts):
+            variances.append(unbiased_variance(values))
+    return float(sum(variances) / len(variances)) if variances else math.nan
+
+
+def _texts(row: Row) -> tuple[str, ...]:
+    """The texts of a row: its own, or those of an answer that was judged several times."""
+    samples = row.value.get("samples") if isinstance(row.value, Mapping) else None
+    rows = [row]
+    if isinstance(samples, list) and samples:
+        rows = [Row(one, f"{row.place}, sample {number}") for number, one in enumerate(samples, 1)]
+    texts = [_text(one) for one in rows]
+    return tuple(text for text in texts if text is not None)
 
 
 def _text(row: Row) -> str | None:
@@ -125,7 +167,7 @@ def _text(row: Row) -> str | None:
         except (LookupError, TypeError):
             raise InputError(f"{row.place}: choices[0].message.content is missing") from None
     else:
-        value = field(row, *_TEXT_KEYS)
+        value = field(row, pick_key(row, _TEXT_KEYS, None, "judgement"), "judgement")
     if value is None or isinstance(value, str):
         return value
     raise InputError(f"{row.place}: the judgement is {shown(value)}, not a text")
@@ -153,5 +195,5 @@ def _question(row: Row) -> tuple[Any, ...]:
     return tuple(told.get(key) for key in _QUESTION_KEYS)
 
 
-def _of(kind: str, kinds: list[str], values: Iterable[int | None]) -> list[int | None]:
-    return [value for own, value in zip(kinds, values, strict=True) if own == kind]
+def _of(kind: str, values: Sequence[tuple[str, int | None]]) -> list[int | None]:
+    return [value for own, value in values if own == kind]

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from armchair.errors import InputError, cut, first_few
 from armchair.files import FilePath, describe
+from armchair.files.row import valid_text
 from armchair.files.source import stem
 from armchair.metrics.pope import same_questions
 from armchair.metrics.pope.answer_rows import Answer, Keys, read_answers
@@ -246,7 +247,9 @@ def _sets(pairs: Sequence[tuple[Question, Answer]]) -> AnsweredSets:
             sets.answers.append(answer.text)
             sets.labels.append(question.label)
             sets.groups.append(name.removeprefix("all ") or "all")
-            parts += (name, question.id, question.text, "yes" if question.label else "no")
+            texts = (name, question.id, question.text)
+            parts += (valid_text(text, f"{question.place}: the question") for text in texts)
+            parts.append("yes" if question.label else "no")
     sets.question_set = digest(parts)
     sets.keys = _keys_of(pairs[0][1]) if pairs else ""
     return sets

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from armchair.errors import InputError
-from armchair.files import FilePath, describe
+from armchair.files import FilePath, describe, endings
+from armchair.files.reading import ENDINGS
 from armchair.metrics.pope.questions import setting_place
 from armchair.metrics.pope.same_questions import settings_of
-
-_ENDINGS = {".json", ".jsonl", ".csv", ".tsv", ".xlsx", ".parquet", ".arrow"}
 
 
 def question_paths(answers: Sequence[FilePath], questions: Sequence[FilePath]) -> list[FilePath]:
@@ -52,7 +51,7 @@ def _files(path: FilePath) -> list[FilePath]:
     name = os.fspath(path)
     if Path(path).is_dir():
         entries = [entry for entry in Path(path).iterdir() if entry.is_file()]
-        files = [str(entry) for entry in entries if _ENDINGS & set(entry.suffixes[-2:])]
+        files = [str(entry) for entry in entries if endings(entry) in ENDINGS]
         if not files:
             raise InputError(f"{name}: the folder has no question files")
     elif glob.has_magic(name) and not Path(path).exists():
