@@ -10,6 +10,7 @@ from typing import Any
 import armchair
 from armchair.convention import Convention
 from armchair.ground_truth import GroundTruth
+from armchair.reading import Reading
 from armchair.reference import chair, convention
 
 COLUMNS = [field.name for field in fields(chair.Counts)][3:]
@@ -19,7 +20,7 @@ def core_reading(
     core: Convention, caption: str, *, skip_negated: bool = False
 ) -> tuple[list[Any], list[Any], list[Any]]:
     """Tokens, emitted words, and mentions of the core, by the exact rules."""
-    tokens, words = core.core.detail(caption, False, skip_negated)
+    tokens, words = Reading(core, skip_negated=skip_negated).core.detail(caption)
     mentions = [
         (core.categories[category], text, start, end, first)
         for text, first, _, category, dropped, start, end in words
@@ -80,7 +81,7 @@ def exact_row(
     `words` are those of the whole caption: not for a scorer that drops incomplete sentences.
     """
     core = scorer.convention
-    words = core.core.detail(caption, scorer.drop_incomplete, scorer.skip_negated)[1]
+    words = scorer.reading.core.detail(caption)[1]
     found = [
         core.categories[category]
         for _, _, _, category, dropped, _, _ in words
