@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from armchair.convention import Convention
 from armchair.forms import lemma, tags
 from armchair.language import lower, tokens
+from armchair.reading import Reading
 
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 
@@ -22,11 +23,12 @@ def words_of(objects: Iterable[str], convention: Convention) -> list[str]:
         >>> words_of(["wine glasses", "two dogs", "kitchen table"], Convention.load(NAME))
         ['wine glass', 'dog', 'kitchen table']
     """
+    reading = Reading(convention)
     words: dict[str, None] = {}
     for name in objects:
         # As the authors do: an article before it makes a noun of the word.
         text = lower(f"a {name}")
-        _, emitted = convention.core.detail(text, False, False)
+        _, emitted = reading.core.detail(text)
         compounds = [word for word, _, merged, *_ in emitted if merged > 1]
         words.update(dict.fromkeys(compounds or _noun_runs(text)))
     if "toilet" in words:
