@@ -3,7 +3,7 @@
 //! A caption becomes tokens ([`tokenize`]), dictionary forms ([`normalize`]) and mentions of object
 //! categories, each stage as a [`convention`] chooses it; [`caption`] puts the stages together and
 //! [`chair`] counts. [`pope`] reads yes/no answers; [`token_f1`] and [`tags`] count false words;
-//! [`chair::objects`] serves the drop-in functions. Only [`files`] knows of files, and only the
+//! [`chair::objects`] serves the drop-in functions. Only [`files`] and [`ground_truth`] know of files, and only the
 //! `python` module, behind the feature of that name, knows of Python.
 //!
 //! ```
@@ -41,6 +41,7 @@ pub mod chair;
 pub mod convention;
 pub mod error;
 pub mod files;
+pub mod ground_truth;
 pub mod normalize;
 pub mod pope;
 #[cfg(feature = "python")]

@@ -8,6 +8,8 @@ mod columns;
 mod convention;
 mod error;
 mod files;
+mod ground_truth;
+mod ground_truth_columns;
 mod language;
 mod normalize;
 mod object_lists;
@@ -31,6 +33,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     caption_files::add(module)?;
     convention::add(module)?;
     files::add(module)?;
+    ground_truth::add(module)?;
     language::add(module)?;
     normalize::add(module)?;
     object_lists::add(module)?;

@@ -13,6 +13,7 @@ examples:
   armchair pope r.jsonl p.jsonl a.jsonl --questions random.json popular.json adversarial.json
   armchair pope answers.jsonl --questions llava_pope_test.jsonl --labels coco/ --convention official
   armchair pope samples_pope.jsonl --convention lmms-eval
+  armchair pope answers.jsonl --questions pope=POPE/ repope=RePOPE/ --on-missing skip-answers
   armchair pope build segmentation.jsonl -o questions --seed 1
 """
 
@@ -27,13 +28,13 @@ from typing import Any, get_args
 from armchair.cli import pope_build
 from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.errors import InputError
-from armchair.files import describe
+from armchair.files import FilePath, describe
 from armchair.metrics.pope import CONVENTIONS, Pope, PopeResult
 from armchair.metrics.pope.answer_files import AnsweredSets, OnMissing, by_model, read_sets
 from armchair.metrics.pope.answer_rows import ANSWER_KEYS, ID_KEYS, LABEL_KEYS, Keys
 from armchair.metrics.pope.conventions import STRICT
 from armchair.metrics.pope.doubts import note_doubts
-from armchair.metrics.pope.tables import comparison_table
+from armchair.metrics.pope.tables import Compared, comparison_table
 from armchair.output import Table
 
 BUILD = "build"
@@ -59,9 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument(
         "--questions",
         nargs="+",
+        type=InputFile,
         default=[],
-        metavar="FILE|DIR",
-        help="a set each; of a folder all, matched to the answers by random, popular, adversarial",
+        metavar="[LABELS=]FILE|DIR",
+        help="a set each; of a folder all, matched to the answers by random, popular, adversarial; "
+        "with names, sets of labels for the same answers side by side (pope=DIR repope=DIR)",
     )
     scoring.add_argument(
         "--labels",
@@ -120,29 +123,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
     models = by_model(arguments.files, arguments.questions)
-    names = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
+    conventions = list(CONVENTIONS) if arguments.convention == "all" else [arguments.convention]
     rows: list[dict[str, Any]] = []
     tables: list[Table] = []
     called = dict(zip(arguments.files, names_of(arguments.files), strict=True))
     for files in models:
-        sets = read_sets(
-            files,
-            arguments.questions,
-            arguments.labels,
-            keys,
-            on_missing=arguments.on_missing,
-            labels_override=arguments.labels_override,
-        )
         name = ", ".join(dict.fromkeys(called[file] for file in files))
-        results = [_scored(convention, sets, clean=arguments.clean) for convention in names]
-        _say_how_it_was_read(name, sets, arguments)
-        note_doubts(name, sets.answers, results[0], clean=arguments.clean)
+        results = _results(name, files, conventions, arguments)
         file = ", ".join(map(describe, files))
-        rows += [{"name": name, "file": file, **result.as_dict()} for result in results]
+        rows += [
+            {"name": name, "file": file} | ({"labels": labels} if labels else {}) | one.as_dict()
+            for labels, one in results
+        ]
         tables += [
-            replace(table, title=name) if len(models) > 1 else table for table in _tables(results)
+            replace(table, title=name) if len(models) > 1 else table
+            for table in _tables(results, len(conventions))
         ]
     show(arguments, rows, tables)
     return 0
@@ -153,12 +149,35 @@ def _scored(convention: str, sets: AnsweredSets, *, clean: bool) -> PopeResult:
     return replace(result, options=replace(result.options, **sets.origin))
 
 
-def _tables(results: Sequence[PopeResult]) -> list[Table]:
+def _results(
+    name: str, files: Sequence[FilePath], conventions: Sequence[str], arguments: argparse.Namespace
+) -> list[tuple[str, PopeResult]]:
+    """The results of a model by each set of labels and convention, the labels' names with them."""
+    keys = Keys(arguments.answer_key, arguments.label_key, arguments.id_key)
+    results: list[tuple[str, PopeResult]] = []
+    for labels, questions in _label_sets(arguments.questions).items():
+        sets = read_sets(
+            files,
+            questions,
+            arguments.labels,
+            keys,
+            on_missing=arguments.on_missing,
+            labels_override=arguments.labels_override,
+        )
+        scored = [_scored(convention, sets, clean=arguments.clean) for convention in conventions]
+        if not results:
+            _say_how_it_was_read(name, sets, arguments)
+            note_doubts(name, sets.answers, scored[0], clean=arguments.clean)
+        results += [(labels, one) for one in scored]
+    return results
+
+
+def _tables(results: Sequence[tuple[str, PopeResult]], conventions: int) -> list[Table]:
     if len(results) == 1:
-        return results[0].tables()
-    compared = [(one.options, one.rows(), one.signature) for one in results]
+        return results[0][1].tables()
+    compared = [Compared(labels, one.options, one.rows(), one.signature) for labels, one in results]
     used = [f"{one.name} is used by {one.used_by}" for one in CONVENTIONS.values()]
-    return [comparison_table(compared, used)]
+    return [comparison_table(compared, used if conventions > 1 else [])]
 
 
 def _say_how_it_was_read(name: str, sets: AnsweredSets, arguments: argparse.Namespace) -> None:
@@ -173,6 +192,19 @@ def _say_how_it_was_read(name: str, sets: AnsweredSets, arguments: argparse.Name
             told.append(f"{count} {what if count == 1 else what.replace(' ', 's ', 1)}")
     for one in told:
         print(f"armchair: {name}: {one}", file=sys.stderr)
+
+
+def _label_sets(questions: Sequence[InputFile]) -> dict[str, list[InputFile]]:
+    """The question files of each set of labels; one without a name where none has one."""
+    found: dict[str, list[InputFile]] = {}
+    for file in questions:
+        found.setdefault(file.name or "", []).append(file)
+    if "" in found and len(found) > 1:
+        raise InputError(
+            f"--questions: {describe(found[''][0])} has no name while others have: name all sets "
+            "of labels (pope=FILE), or none"
+        )
+    return found or {"": []}
 
 
 def _given(arguments: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:

@@ -109,7 +109,7 @@ def read_sets(
     override = None
     if labels_override is not None:
         questions, override = overridden(questions, labels_override, keys)
-    questions = _named_sets(questions)
+    questions = named_sets(questions)
     if len(answer_files) == 1:
         questions = [_merged(questions)]
     pairs: list[tuple[Question, Answer]] = []
@@ -155,7 +155,7 @@ def _called(name: str, sets: AnsweredSets) -> AnsweredSets:
     return sets
 
 
-def _named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
+def named_sets(files: Sequence[QuestionFile]) -> list[QuestionFile]:
     """The questions with the name of their set: the file's where there are several."""
     if len(files) == 1:
         return list(files)

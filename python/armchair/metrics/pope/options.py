@@ -47,6 +47,7 @@ class PopeOptions:
         yes_labels: int,
         clean: bool,
         question_set: str | None,
+        skipped_answers: int = 0,
     ) -> PopeOptions:
         """The options of a convention's score of `questions` questions."""
         return cls(
@@ -61,4 +62,5 @@ class PopeOptions:
             yes_labels=yes_labels,
             clean=clean,
             question_set=question_set,
+            skipped_answers=skipped_answers,
         )

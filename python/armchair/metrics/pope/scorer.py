@@ -82,6 +82,7 @@ class Pope:
         groups: TextColumn | None = None,
         *,
         question_set: str | None = None,
+        skipped_answers: int = 0,
     ) -> PopeResult:
         """Scores n answers against n labels.
 
@@ -91,6 +92,7 @@ class Pope:
             labels: n labels: "yes" and "no" in any case, booleans, or a boolean array.
             groups: n names of the sets that the questions belong to; one set without.
             question_set: a digest of the questions for the signature.
+            skipped_answers: how many answers were left out before, for the signature.
 
         Returns:
             The scores; no answers give NaN.
@@ -100,7 +102,9 @@ class Pope:
                 answer is no text, a label neither yes nor no; the message has the index.
         """
         counts = self._count(answers, labels, groups)
-        return PopeResult.of(counts, self.convention, question_set, clean=self.clean)
+        return PopeResult.of(
+            counts, self.convention, question_set, skipped_answers, clean=self.clean
+        )
 
     def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
         """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
