@@ -28,8 +28,8 @@
 //! let truth = GroundTruthRows::new(&[0b01], 1, 2)?;
 //! let captions = Captions { texts: &["Two puppies, a dog and a cat."], rows: &[0], truth };
 //! let mut counts = [CaptionCounts::default()];
-//! // Nothing is wanted beside the counts.
-//! let (sums, ()) = count(&pool, Options::default(), captions, 1, &mut counts)?;
+//! // Nothing is wanted beside the counts, and nobody stops the work.
+//! let (sums, ()) = count(&pool, Options::default(), captions, 1, &|| false, &mut counts)?;
 //! // "puppies" is no word of this convention: its plural rule takes off an s and no more.
 //! assert_eq!((counts[0].mentions, counts[0].hallucinated_mentions), (2, 1));
 //! assert_eq!(sums.mentions, [1, 1]);

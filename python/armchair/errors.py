@@ -80,6 +80,8 @@ def cut(value: object, write: Callable[[object], str] = str) -> str:
     # message about a wrong value must not fail for it.
     except Exception:
         return f"a value of type {type(value).__name__} that cannot be written"
+    # A message is one line, whatever a table or an array looks like.
+    written = " ".join(written.split()) if "\n" in written else written
     return written if len(written) <= _LONGEST else written[:_LONGEST] + "..."
 
 

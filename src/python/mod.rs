@@ -15,6 +15,7 @@ mod normalize;
 mod object_lists;
 mod pope;
 mod reading;
+mod signals;
 mod spans;
 mod statistics;
 mod texts;

@@ -113,7 +113,14 @@ AMBER = Case(
     placed(lists(_RESPONSE, unique_by=lambda row: row["id"])),
     lambda rows: ([rows], {}),
     {"id": 99, "response": "Yes"},
-    {"data": _ONE_MORE, "similarity": _SIMILAR, "answers": "strict", "nltk": "3.10.4"},
+    {
+        "data": _ONE_MORE,
+        "similarity": _SIMILAR,
+        "answers": "strict",
+        "nltk": "3.10.4",
+        "captions": "corrected",
+        "clean": True,
+    },
 )
 
 _QUESTION = st.fixed_dictionaries(

@@ -22,7 +22,7 @@ POPE = Case(
     ),
     lambda rows: (columns(rows, 3), {}),
     ("yes", "perhaps", "mine"),
-    {"convention": "official"},
+    {"convention": "official", "clean": True},
 )
 
 # Both questions of an image: one alone is no item of the benchmark.

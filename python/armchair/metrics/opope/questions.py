@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe
+from armchair.files.source import stem
 from armchair.image_ids import image_id
-from armchair.metrics.pope.answer_files import named_sets, stem
+from armchair.metrics.pope.answer_files import named_sets
 from armchair.metrics.pope.answer_rows import Keys
 from armchair.metrics.pope.question_files import Question, read_questions
 from armchair.metrics.pope.question_paths import question_paths

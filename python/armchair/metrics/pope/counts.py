@@ -74,6 +74,11 @@ class PopeCounts:
         return PopeCounts(*(a + b for a, b in zip(mine, theirs, strict=True)))
 
     @property
+    def yes_labels(self) -> int:
+        """Questions to which the right answer is yes."""
+        return self.true_positives + self.false_negatives + self.unreadable_positives
+
+    @property
     def questions(self) -> int:
         """All questions."""
         return sum(dataclasses.astuple(self))

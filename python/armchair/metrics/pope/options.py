@@ -16,8 +16,12 @@ class PopeOptions:
         unreadable_in_recall, yes_ratio_of, undefined, unread_in_accuracy, epsilon, digest: as in
             `PopeConvention`.
         questions: how many questions were asked.
+        yes_labels: to how many of them the right answer is yes.
+        clean: whether special tokens, thinking and chat markers were taken off the answers.
         question_set: a digest of the questions and labels, where they came from files.
-        skipped_answers: answers left out because the question file does not have their question.
+        skipped_questions, skipped_answers: how many were left out, since they had no answer or no
+            question.
+        labels_override: a digest of the labels that were put in, where some were.
     """
 
     convention: str
@@ -28,14 +32,20 @@ class PopeOptions:
     epsilon: float
     digest: str | None
     questions: int
+    yes_labels: int
+    clean: bool = False
     question_set: str | None = None
+    skipped_questions: int = 0
     skipped_answers: int = 0
+    labels_override: str | None = None
 
     @classmethod
     def of(
         cls,
         convention: PopeConvention,
         questions: int,
+        yes_labels: int,
+        clean: bool,
         question_set: str | None,
         skipped_answers: int = 0,
     ) -> PopeOptions:
@@ -49,6 +59,8 @@ class PopeOptions:
             epsilon=convention.epsilon,
             digest=convention.digest,
             questions=questions,
+            yes_labels=yes_labels,
+            clean=clean,
             question_set=question_set,
             skipped_answers=skipped_answers,
         )

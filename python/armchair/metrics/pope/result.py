@@ -48,11 +48,15 @@ class PopeResult(Result):
         convention: str | PopeConvention,
         question_set: str | None = None,
         skipped_answers: int = 0,
+        *,
+        clean: bool = False,
     ) -> PopeResult:
         """The result of counts, such as published ones or counts added up over machines."""
         chosen = conventions.find(convention)
         counts = sum(groups.values(), PopeCounts())
-        options = PopeOptions.of(chosen, counts.questions, question_set, skipped_answers)
+        options = PopeOptions.of(
+            chosen, counts.questions, counts.yes_labels, clean, question_set, skipped_answers
+        )
         scores = {name: group.scores(chosen) for name, group in groups.items()}
         pooled = counts.scores(chosen)
         return cls(options, dict(groups), scores, counts, pooled, chosen.shows_rates)
