@@ -7,6 +7,7 @@ string types are converted, since their texts are not UTF-8 strings that could b
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -32,6 +33,24 @@ class ArrowStream(Protocol):
 
 TextColumn = Sequence[str] | _core.Texts | npt.NDArray[Any] | ArrowArray | ArrowStream
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
+
+
+def _meet_numpy() -> None:
+    """Lets the core make its first array while no signal can come.
+
+    It asks numpy for its version then, and an interrupt in the midst of that ended in a panic.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        _core.plain_integers([])
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        _core.plain_integers([])
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_meet_numpy()
 
 
 def texts(values: TextColumn, what: str) -> _core.Texts:
