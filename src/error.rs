@@ -8,9 +8,15 @@ const LONGEST: usize = 80;
 
 /// A value's text for a message, cut with three dots where it is long.
 pub fn cut(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => Cow::Owned(format!("{}...", text.get(..end).unwrap_or_default())),
-        None => Cow::Borrowed(text),
+    // A message is one line, whatever a table or an array looks like.
+    let line = if text.contains('\n') {
+        Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    } else {
+        Cow::Borrowed(text)
+    };
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}...", line.get(..end).unwrap_or_default())),
+        None => line,
     }
 }
 

@@ -9,8 +9,8 @@ Each metric has a folder in `metrics`. They stand on `convention`, `ground_truth
 Each name is imported when it is first asked for: loading the package takes as long as its core.
 """
 
-import importlib
-from typing import TYPE_CHECKING
+# Type checkers take the name for True. The module `typing` would be a third of all that is loaded.
+TYPE_CHECKING = False
 
 try:
     from armchair._core import __version__
@@ -104,6 +104,8 @@ def __getattr__(name: str) -> object:
     if name.startswith("_"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = next((home for home, names in _HOMES.items() if name in names), None)
+    import importlib
+
     if home is None:
         module = f"{__name__}.{name}"
         try:

@@ -7,14 +7,16 @@ string types are converted, since their texts are not UTF-8 strings that could b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import signal
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from armchair import _core
-from armchair.errors import InputError, first_few, shown
+from armchair.errors import InputError, cut, first_few, shown
 
 
 class ArrowArray(Protocol):
@@ -31,6 +33,24 @@ class ArrowStream(Protocol):
 
 TextColumn = Sequence[str] | _core.Texts | npt.NDArray[Any] | ArrowArray | ArrowStream
 IdColumn = Sequence[Any] | npt.NDArray[Any] | ArrowArray | ArrowStream
+
+
+def _meet_numpy() -> None:
+    """Lets the core make its first array while no signal can come.
+
+    It asks numpy for its version then, and an interrupt in the midst of that ended in a panic.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        _core.plain_integers([])
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        _core.plain_integers([])
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_meet_numpy()
 
 
 def texts(values: TextColumn, what: str) -> _core.Texts:
@@ -55,8 +75,28 @@ def texts(values: TextColumn, what: str) -> _core.Texts:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(f"a sequence of {what}s is needed, not one text")
-    plain = as_plain(values)
-    return _core.Texts(plain.tolist() if isinstance(plain, np.ndarray) else plain, what)
+    with of_column(values, what):
+        plain = as_plain(values)
+        return _core.Texts(plain.tolist() if isinstance(plain, np.ndarray) else plain, what)
+
+
+@contextmanager
+def of_column(values: Any, what: str) -> Iterator[None]:
+    """Whatever goes wrong inside another library's object, as an InputError of one sentence."""
+    if hasattr(type(values), "columns"):
+        raise InputError(
+            f"a column of {what}s is needed, not a table ({type(values).__name__}): take one of "
+            "its columns"
+        )
+    try:
+        yield
+    except (InputError, MemoryError, GeneratorExit):
+        raise
+    except Exception as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(
+            f"a column of {what}s is needed, not {type(values).__name__}: {cut(reason)}"
+        ) from error
 
 
 def refuse_nulls(nulls: npt.NDArray[np.int64], length: int, what: str) -> None:
@@ -85,17 +125,18 @@ def as_list(values: Any, what: str) -> list[Any]:
         return values
     if isinstance(values, (str, bytes)):
         raise InputError(f"{what}s are one text, not a sequence of them")
-    # pyarrow, polars, and numpy or pandas, whose own iteration gives scalars of their own.
-    for method in ("to_pylist", "to_list", "tolist"):
-        if hasattr(values, method):
-            return list(getattr(values, method)())
-    if is_arrow(values):
-        column = texts(values, what)
-        refuse_nulls(column.nulls, len(column), what)
-        return column.to_list()
-    if not (hasattr(values, "__iter__") or hasattr(values, "__getitem__")):
-        raise InputError(f"a sequence of {what}s is needed, not {shown(values)}")
-    return list(values)
+    with of_column(values, what):
+        # pyarrow, polars, and numpy or pandas, whose own iteration gives scalars of their own.
+        for method in ("to_pylist", "to_list", "tolist"):
+            if hasattr(values, method):
+                return list(getattr(values, method)())
+        if is_arrow(values):
+            column = texts(values, what)
+            refuse_nulls(column.nulls, len(column), what)
+            return column.to_list()
+        if not (hasattr(values, "__iter__") or hasattr(values, "__getitem__")):
+            raise InputError(f"a sequence of {what}s is needed, not {shown(values)}")
+        return list(values)
 
 
 def is_arrow(values: Any) -> bool:
@@ -117,7 +158,8 @@ def as_plain(values: Any) -> Any:
         return values.tolist()
     # Iterables, and sequences that have nothing but length and items.
     usable = is_arrow(values) or hasattr(values, "__iter__") or hasattr(values, "__getitem__")
-    if isinstance(values, Mapping) or not usable:
+    # A set has no order, so that nothing could be joined with it.
+    if isinstance(values, (Mapping, Set)) or not usable:
         raise InputError(f"a column is needed, not {type(values).__name__}")
     return values
 

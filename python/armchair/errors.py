@@ -4,12 +4,15 @@ Both are ordinary `ValueError` and `KeyError` subclasses. Their text is one sent
 the file and line, or the caption's index, and the value. The command prints it and exits with 2.
 """
 
+import errno
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 # The most characters of a value that a message shows; as src/error.rs has it.
 _LONGEST = 80
+
+# What a disk says that takes no more.
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class InputError(ValueError):
@@ -49,6 +52,26 @@ def _of_numpy(name: str) -> tuple[type, ...]:
     return () if numpy is None else (getattr(numpy, name),)
 
 
+def kind(value: object) -> str:
+    """What a JSON value is, in the words of a message."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        if value != value:
+            return "NaN"
+        return f"the number {shown(value)}" if abs(value) < 1e300 else "a number"
+    names = {
+        "str": "text",
+        "list": "a list",
+        "dict": "an object",
+        "LongNumber": "a number of too many digits",
+    }
+    name = type(value).__name__
+    return names.get(name, f"a {name}")
+
+
 def cut(value: object, write: Callable[[object], str] = str) -> str:
     """The text of something, without quotes, cut with three dots where it is long."""
     try:
@@ -57,6 +80,8 @@ def cut(value: object, write: Callable[[object], str] = str) -> str:
     # message about a wrong value must not fail for it.
     except Exception:
         return f"a value of type {type(value).__name__} that cannot be written"
+    # A message is one line, whatever a table or an array looks like.
+    written = " ".join(written.split()) if "\n" in written else written
     return written if len(written) <= _LONGEST else written[:_LONGEST] + "..."
 
 
@@ -97,7 +122,7 @@ def flag(value: object, what: str, wanted: str = "True or False") -> bool:
     return bool(value)
 
 
-def require_same_class(other: object, own: Any) -> None:
+def require_same_class(other: object, own: object) -> None:
     """An InputError where `other` cannot be merged into `own`, being something else."""
     if not isinstance(other, type(own)):
         raise InputError(f"cannot merge: {shown(other)} is no {type(own).__name__}")

@@ -5,7 +5,6 @@ A table is data until it is rendered here; all forms show the same cells.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
@@ -140,6 +139,8 @@ def _markdown(table: Table) -> str:
 
 
 def _csv(table: Table) -> str:
+    import csv
+
     signatures = table.signatures
     if len(signatures) == 1:
         signatures = list(signatures) * len(table.rows)

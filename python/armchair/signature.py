@@ -8,7 +8,6 @@ signature can be repeated.
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -21,6 +20,9 @@ def digest(parts: Iterable[str | bytes]) -> str:
 
     The frame keeps ["ab", "c"] and ["a", "bc"] apart.
     """
+    # Here, since OpenSSL is a tenth of all that is loaded for scoring.
+    import hashlib
+
     state = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

@@ -140,17 +140,21 @@ pub struct Captions<'batch, Caption> {
 
 /// Captions that one thread takes at a time: enough to forget the lock, few enough to share evenly.
 const CAPTIONS_AT_ONCE: usize = 512;
+/// Before a caption of so many bytes it is asked whether to go on, as before every piece.
+const LONG: usize = 1 << 16;
 
 /// Reads each caption once: counts it against its ground truth, into the place of the same index in
 /// `counts`, as [`CaptionCounts`] or in the form that the caller keeps them in, and gathers what else
 /// is wanted of each.
 ///
-/// The result does not depend on `threads`.
+/// The result does not depend on `threads`. `is_stopped` is asked now and then; once it says so,
+/// what was counted is an error.
 pub fn count<Caption, Counts, W>(
     pool: &Pool,
     options: Options,
     captions: Captions<'_, Caption>,
     threads: usize,
+    is_stopped: &(dyn Fn() -> bool + Sync),
     counts: &mut [Counts],
 ) -> Result<(Sums, W)>
 where
@@ -175,6 +179,9 @@ where
                 for (offset, ((text, &row), counts)) in
                     texts.iter().zip(rows).zip(counts).enumerate()
                 {
+                    if (offset == 0 || text.as_ref().len() > LONG) && is_stopped() {
+                        return Err(Error::value("stopped"));
+                    }
                     let counted =
                         counter.caption(text.as_ref(), row, &mut wanted).ok_or_else(|| {
                             no_ground_truth(position * CAPTIONS_AT_ONCE + offset, row)

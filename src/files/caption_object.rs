@@ -1,4 +1,5 @@
-//! One JSON object of a caption file: its image id and its caption, all else skipped.
+//! One JSON object of a caption file: its image id and its caption, all else skipped. Ground truth has
+//! its categories where these have a caption.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -49,13 +50,15 @@ impl<'de> Visitor<'de> for Object<'_> {
     }
 }
 
-enum Wanted {
+/// What stands under a key.
+pub(crate) enum Wanted {
     ImageId,
     Caption,
     Neither,
 }
 
-struct Key<'keys>(Keys<'keys>);
+/// A key of the object, told by what it is.
+pub(crate) struct Key<'keys>(pub(crate) Keys<'keys>);
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {
     type Value = Wanted;
@@ -85,7 +88,7 @@ impl Visitor<'_> for Key<'_> {
 
 /// Any value, passed over; unlike serde's own it counts levels, so that what is nested too deeply
 /// is left to the slow reader, which refuses it.
-struct Ignored;
+pub(crate) struct Ignored;
 
 impl<'de> Deserialize<'de> for Ignored {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
@@ -161,7 +164,8 @@ impl<'de> Visitor<'de> for TextValue {
     }
 }
 
-struct IdValue;
+/// An image id.
+pub(crate) struct IdValue;
 
 impl<'de> DeserializeSeed<'de> for IdValue {
     type Value = ImageId;

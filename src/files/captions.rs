@@ -100,19 +100,7 @@ fn read_part(block: &[u8], part: Range<usize>, keys: Keys<'_>) -> Captions {
     let mut captions = Captions::default();
     let start = part.start;
     let bytes = block.get(part).unwrap_or_default();
-    // A part with a stray byte is read up to its line.
-    let valid = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            let whole = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            before
-                .get(..whole)
-                .and_then(|bytes| std::str::from_utf8(bytes).ok())
-                .unwrap_or_default()
-        }
-    };
-    for line in valid.split_inclusive('\n') {
+    for line in whole_lines(bytes).split_inclusive('\n') {
         if !line.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
             let Some((image_id, caption)) = read_object(line, keys) else { break };
             captions.texts.push(placed(caption, line, start + captions.bytes));
@@ -122,6 +110,15 @@ fn read_part(block: &[u8], part: Range<usize>, keys: Keys<'_>) -> Captions {
         captions.bytes += line.len();
     }
     captions
+}
+
+/// The text of some lines; where there is a stray byte, that of the lines before it.
+pub(crate) fn whole_lines(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_else(|error| {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let whole = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        before.get(..whole).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+    })
 }
 
 /// Where the reading of an array's items ended.

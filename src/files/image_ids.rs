@@ -2,8 +2,8 @@
 
 use crate::unicode;
 
-/// An image id in its canonical form: a number, or text that is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An image id in its canonical form: a number, or text that is none. Numbers come before texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ImageId {
     /// A number, or the number in a COCO file name.
     Number(i64),

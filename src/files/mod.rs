@@ -1,6 +1,6 @@
 //! Large files, read as streams or blocks: annotations and captions.
 
-mod caption_object;
+pub(crate) mod caption_object;
 pub mod captions;
 #[cfg(test)]
 mod captions_tests;

@@ -1,5 +1,6 @@
 //! Looking words up in the package's tables.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -8,66 +9,36 @@ pub(super) fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().skip(1)
 }
 
-/// The rows of a large table by their first field, looked up in place: the text stays as it is and
-/// the map holds where in it the rows begin, which is read several times as quickly as a map of
-/// slices.
-pub(super) struct RowMap {
-    text: &'static str,
-    /// The upper half of the field's hash, and the row's place in the text; the place 0, where
-    /// the line about the format stands, marks a free slot. Their number is a power of two.
-    slots: Vec<(u32, u32)>,
-}
+/// The rows of a table that is sorted by its first field, which no other row has, looked up in
+/// place: nothing is made of the text, so a program that asks for a few words is quick to start.
+pub(super) struct SortedRows(pub(super) &'static str);
 
-impl RowMap {
-    /// A map of all rows. No first field may come twice.
-    pub(super) fn new(text: &'static str) -> Self {
-        let count = text.bytes().filter(|byte| *byte == b'\n').count();
-        let size = (count + count / 2 + 1).next_power_of_two();
-        let mut slots = vec![(0, 0); size];
-        let mut place = 0;
-        for line in text.split_inclusive('\n') {
-            if place > 0
-                && let Some((field, _)) = line.split_once('\t')
-            {
-                let hash = hash(field.as_bytes());
-                let mut at = hash as usize;
-                while let Some(slot) = slots.get_mut(at & (size - 1)) {
-                    if slot.1 == 0 {
-                        *slot = ((hash >> 32) as u32, place);
-                        break;
-                    }
-                    at = at.wrapping_add(1);
-                }
-            }
-            place += line.len() as u32;
-        }
-        Self { text, slots }
-    }
-
+impl SortedRows {
     /// What stands behind the field and its tab, if the field has a row.
     pub(super) fn get(&self, field: &str) -> Option<&'static str> {
-        let hash = hash(field.as_bytes());
-        let mut at = hash as usize;
-        loop {
-            let (upper, place) = *self.slots.get(at & (self.slots.len() - 1))?;
-            if place == 0 {
-                return None;
+        let text = self.0.as_bytes();
+        let line_end = |from: usize| {
+            let rest = text.get(from..).unwrap_or_default();
+            from + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
+        };
+        // Both are beginnings of lines; the first line says the format.
+        let (mut low, mut high) = (line_end(0) + 1, text.len());
+        while low < high {
+            let before = text.get(low..low + (high - low) / 2)?;
+            let start =
+                before.iter().rposition(|byte| *byte == b'\n').map_or(low, |at| low + at + 1);
+            let row = text.get(start..)?;
+            let own = row.get(..row.iter().position(|byte| *byte == b'\t')?)?;
+            match field.as_bytes().cmp(own) {
+                Ordering::Less => high = start,
+                Ordering::Greater => low = line_end(start) + 1,
+                Ordering::Equal => {
+                    return self.0.get(start + own.len() + 1..line_end(start + own.len()));
+                }
             }
-            if upper == (hash >> 32) as u32
-                && let Some(row) = self.text.get(place as usize..)
-                && let Some(rest) = row.strip_prefix(field).and_then(|row| row.strip_prefix('\t'))
-            {
-                return rest.split('\n').next();
-            }
-            at = at.wrapping_add(1);
         }
+        None
     }
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = QuickHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 /// A map from a table's fixed keys.
@@ -112,5 +83,23 @@ impl Hasher for QuickHasher {
 
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SortedRows;
+
+    #[test]
+    fn rows_are_found_between_their_neighbours() {
+        let rows = SortedRows("# word\tdog\na\t1\na b\t2\nab\t3 4\nb\t\n");
+        for (field, found) in [("a", "1"), ("a b", "2"), ("ab", "3 4"), ("b", "")] {
+            assert_eq!(rows.get(field), Some(found), "{field}");
+        }
+        for field in ["", "# word", "A", "a\t1", "a\t1\na b", "aa", "abc", "c", "\n", "\u{1}", "é"]
+        {
+            assert_eq!(rows.get(field), None, "{field:?}");
+        }
+        assert_eq!(SortedRows("# word").get("a"), None);
     }
 }

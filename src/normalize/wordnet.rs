@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use crate::error::{Error, Result, cut};
 use crate::tokenize::Nltk;
 
-use super::table::{RowMap, WordMap, rows};
+use super::table::{SortedRows, WordMap, rows};
 
 const LEMMAS: &str = include_str!("../../python/armchair/data/wordnet.tsv");
 const IRREGULAR: &str = include_str!("../../python/armchair/data/wordnet_exceptions.tsv");
@@ -156,7 +156,7 @@ fn lemma_of_repeated_endings(word: &str, part: PartOfSpeech) -> Option<Cow<'_, s
                     beginning.filter(|form| next.iter().all(|one| one.len() != form.len())),
                 );
                 // Long ones are not even made: hostile words would take quadratic time.
-                if step == 0 || stem.len() + attached.len() > database.longest {
+                if step == 0 || stem.len() + attached.len() > longest() {
                     continue;
                 }
                 let made =
@@ -190,10 +190,8 @@ fn own_beginning<'a>(word: &'a str, stem: &str, attached: &str) -> Option<&'a st
 
 /// WordNet's lemmas with the letters of their parts of speech, and the irregular forms of each.
 struct Database {
-    lemmas: RowMap,
+    lemmas: SortedRows,
     irregular: [WordMap<&'static str>; 4],
-    /// The bytes of the longest lemma.
-    longest: usize,
 }
 
 fn database() -> &'static Database {
@@ -205,13 +203,16 @@ fn database() -> &'static Database {
             });
             of_part.collect()
         };
-        let lengths =
-            rows(LEMMAS).filter_map(|row| row.split_once('\t')).map(|(lemma, _)| lemma.len());
-        Database {
-            lemmas: RowMap::new(LEMMAS),
-            irregular: PARTS.map(irregular),
-            longest: lengths.max().unwrap_or_default(),
-        }
+        Database { lemmas: SortedRows(LEMMAS), irregular: PARTS.map(irregular) }
+    })
+}
+
+/// The bytes of the longest lemma.
+fn longest() -> usize {
+    static LONGEST: OnceLock<usize> = OnceLock::new();
+    *LONGEST.get_or_init(|| {
+        let lemmas = rows(LEMMAS).filter_map(|row| row.split_once('\t'));
+        lemmas.map(|(lemma, _)| lemma.len()).max().unwrap_or_default()
     })
 }
 

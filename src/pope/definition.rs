@@ -43,6 +43,8 @@ pub struct Scores {
     pub undefined_is_zero: bool,
     /// Added to the denominators of precision, recall and F1.
     pub epsilon: f64,
+    /// The true negative rate is shown too, and its harmonic mean with the recall.
+    pub shows_rates: bool,
 }
 
 /// The name, the reader (`None` for this package's own) and the scores of a file.
@@ -81,6 +83,7 @@ fn read_scores(section: &Section<'_, '_>) -> Result<Scores> {
         "yes_ratio_of",
         "undefined",
         "epsilon",
+        "shown",
     ])?;
     let is = |key, choices: &[(&str, bool)]| Ok(choice(section, key, choices)?.unwrap_or(false));
     Ok(Scores {
@@ -95,6 +98,7 @@ fn read_scores(section: &Section<'_, '_>) -> Result<Scores> {
         yes_ratio_of_labels: is("yes_ratio_of", &[("answers", false), ("labels", true)])?,
         undefined_is_zero: is("undefined", &[("nan", false), ("zero", true)])?,
         epsilon: section.number("epsilon")?.unwrap_or(0.0),
+        shows_rates: is("shown", &[("scores", false), ("rates", true)])?,
     })
 }
 

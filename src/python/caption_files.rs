@@ -71,7 +71,7 @@ fn canonical_image_id<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound
     ImageId::from_text(text).map(|id| python_id(py, &id)).transpose()
 }
 
-fn python_id<'py>(py: Python<'py>, id: &ImageId) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn python_id<'py>(py: Python<'py>, id: &ImageId) -> PyResult<Bound<'py, PyAny>> {
     Ok(match id {
         ImageId::Number(number) => number.into_pyobject(py)?.into_any(),
         ImageId::Text(text) => text.into_pyobject(py)?.into_any(),

@@ -37,9 +37,10 @@ impl PopeReader {
         self.0.needs_label()
     }
 
-    /// Unread answers left out of accuracy, and of recall; ratio of labels; undefined is 0; epsilon.
+    /// Unread answers left out of accuracy, and of recall; ratio of labels; undefined is 0; epsilon;
+    /// rates are shown.
     #[getter]
-    fn scores(&self) -> (bool, bool, bool, bool, f64) {
+    fn scores(&self) -> (bool, bool, bool, bool, f64, bool) {
         let scores = self.0.scores();
         (
             scores.unread_left_out_of_accuracy,
@@ -47,6 +48,7 @@ impl PopeReader {
             scores.yes_ratio_of_labels,
             scores.undefined_is_zero,
             scores.epsilon,
+            scores.shows_rates,
         )
     }
 }

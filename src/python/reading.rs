@@ -9,6 +9,7 @@ use numpy::{
 use pyo3::prelude::*;
 
 use super::convention::Convention;
+use super::signals::Signals;
 use super::texts;
 use crate::caption::{Options, detail};
 use crate::chair::wanted::{HallucinatedCategories, Mentions, Wanted};
@@ -65,10 +66,13 @@ impl Reading {
         let table = PyArray2::zeros(py, [rows.len(), COLUMNS], false);
         let mut cells = table.readwrite();
         let cells = cells.as_slice_mut().map_err(contiguous)?.as_chunks_mut::<COLUMNS>().0;
-        let (sums, wanted) = py.detach(|| {
+        let signals = Signals::new();
+        let counted = py.detach(|| {
             let captions = Captions { texts, rows, truth };
-            chair::count(&self.pool, self.options, captions, self.threads, cells)
-        })?;
+            let is_stopped = || signals.have_come();
+            chair::count(&self.pool, self.options, captions, self.threads, &is_stopped, cells)
+        });
+        let (sums, wanted) = counted.map_err(|error| signals.error().unwrap_or(error.into()))?;
         let captions = [sums.captions_with_mentions, sums.hallucinated_captions];
         let counts = (
             table,

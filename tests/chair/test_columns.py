@@ -233,7 +233,11 @@ def test_what_is_no_column_of_texts_is_an_error_that_says_so():
     pa, _, pl = libraries()
     for captions, message in [
         (pa.array([1, 2]), "a column of captions must hold texts, not Arrow's Int64"),
-        (pl.DataFrame({"caption": ["a"]}), "must hold texts, not Arrow's Struct"),
+        (pl.DataFrame({"caption": ["a"]}), "needed, not a table"),
+        (
+            pa.StructArray.from_arrays([pa.array(["a"])], ["x"]),
+            "must hold texts, not Arrow's Struct",
+        ),
         (np.array([["a"]]), "a column has one dimension, not 2"),
         (np.array([1]), "caption 0 is 1, not a text"),
         ("a dog", "a sequence of captions is needed, not one text"),

@@ -352,10 +352,10 @@ def test_faults_of_files(written, tmp_path, capsys, answers, questions, message:
 def test_faults_of_the_call(written, capsys):
     answers, questions = written("a.jsonl", ANSWERS), written("q.json", QUESTIONS)
     assert "name the question file with --questions" in fault(capsys, answers)
-    assert "2 answers files for 1 question files" in fault(
-        capsys, answers, answers, "--questions", questions
-    )
     again = written("other/q2.json", QUESTIONS)
+    assert "3 answers files for 2 question files" in fault(
+        capsys, answers, answers, answers, "--questions", questions, again
+    )
     assert "question id 1 is in several question files" in fault(
         capsys, answers, "--questions", questions, again
     )

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -38,8 +39,32 @@ def test_a_bare_import_loads_the_core_and_nothing_else() -> None:
     assert "numpy" not in found
 
 
-def test_help_needs_no_numpy() -> None:
-    assert "numpy" not in loaded_by("from armchair.cli import main\nmain([])")
+def test_help_loads_what_it_prints_with_and_nothing_else() -> None:
+    found = loaded_by("from armchair.cli import main\nmain([])")
+    own = {"armchair", "armchair._core", "armchair.cli", "armchair.errors"}
+    assert {name for name in found if name.startswith("armchair")} == own
+    # Each of them takes longer to load than the help takes to print.
+    assert not found & {"dataclasses", "inspect", "json", "numpy", "pathlib", "tqdm", "typing"}
+
+
+def test_scoring_loads_no_files() -> None:
+    """What reads files, and what only a terminal or a pickle needs, waits for its first use."""
+    found = loaded_by("from armchair import Chair, GroundTruth")
+    late = ("armchair.cli", "armchair.files", "armchair.ground_truth.pick")
+    assert not [name for name in found if name.startswith(late)]
+    assert not found & {"csv", "gzip", "hashlib", "pyarrow", "tqdm"}
+
+
+@pytest.mark.parametrize("form", ["jsonl", "jsonl.gz"])
+def test_a_command_loads_only_what_its_files_need(tmp_path: Path, form: str) -> None:
+    truth, captions = tmp_path / f"truth.{form}", tmp_path / "captions.jsonl"
+    armchair.GroundTruth.from_mapping({7: ["dog"]}).write(truth)
+    captions.write_text('{"image_id": 7, "caption": "A dog."}\n')
+    run = ["chair", str(captions), "--ground-truth", str(truth)]
+    found = loaded_by(f"from armchair.cli import main\nmain({run})")
+    # Standard error is no terminal here, and neither file is a table.
+    assert not found & {"csv", "pyarrow", "tqdm", "importlib.metadata", "multiprocessing"}
+    assert "armchair.metrics.chair" in found
 
 
 def test_every_public_name_is_there() -> None:

@@ -3,86 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
 
 import armchair
-from armchair.files import Row
 from armchair.metrics.amber import Amber, AmberData
 from armchair.metrics.amber.data import Scene, YesNo
 from armchair.metrics.amber.similarity import SimilarWords
 from armchair.metrics.charthal import RELATIONS, TYPES, ChartHal
 from armchair.metrics.detail_verify import DetailVerify
 from armchair.metrics.hallusionbench import HallusionBench
-from armchair.metrics.mme import Mme
 from armchair.metrics.mmhal import QUESTION_TYPES, MMHal
 from armchair.metrics.object_halbench import ObjectHalBench
+from helpers.metric_case import SENTENCE, Case, columns, lists, placed
+from helpers.yes_no_metrics import MME, OPOPE, POPE
 
-Scorer = Any
-Rows = list[Any]
-
-
-@dataclass(frozen=True)
-class Case:
-    """One metric.
-
-    Attributes:
-        scorer: makes a scorer; it takes the options' other values by name.
-        rows: draws rows; no two of a list are one and the same item of the benchmark.
-        arguments: what `score` and `update` take for some rows: by position, by name.
-        bad: a row that no scorer takes.
-        options: each option and another value than the default one's.
-        unsigned: options that decide no score, so that scorers of other values merge.
-        exact: whether `score` keeps the order of the items, so that `compute` is not equal to it.
-    """
-
-    name: str
-    scorer: Callable[..., Scorer]
-    rows: st.SearchStrategy[Rows]
-    arguments: Callable[[Rows], tuple[Sequence[Any], Mapping[str, Any]]]
-    bad: Any
-    options: Mapping[str, Any]
-    unsigned: Mapping[str, Any] = field(default_factory=dict)
-    ordered: bool = False
-
-    def score(self, scorer: Scorer, rows: Rows) -> Any:
-        """The result of these rows at once."""
-        positional, named = self.arguments(rows)
-        return scorer.score(*positional, **named)
-
-    def update(self, scorer: Scorer, rows: Rows) -> None:
-        """Adds these rows as one batch."""
-        positional, named = self.arguments(rows)
-        scorer.update(*positional, **named)
-
-    def updated(self, rows: Rows, **options: Any) -> Scorer:
-        """A scorer that has these rows, one batch each."""
-        scorer = self.scorer(**options)
-        for row in rows:
-            self.update(scorer, [row])
-        return scorer
-
-
-def _columns(rows: Rows, width: int) -> list[list[Any]]:
-    return [[row[column] for row in rows] for column in range(width)]
-
-
-def _lists(element: st.SearchStrategy[Any], **unique: Any) -> st.SearchStrategy[Rows]:
-    return st.lists(element, max_size=12, **unique)
-
-
-def _placed(rows: st.SearchStrategy[Rows]) -> st.SearchStrategy[Rows]:
-    # Places of their own, as rows of a file have them: batches leave no trace in them.
-    return rows.map(
-        lambda values: [Row(value, f"x, line {n}") for n, value in enumerate(values, 1)]
-    )
-
-
-_WORDS = ["a", "dog", "no", "two", "cats", "the", "dining table", "hot dogs", "person.", "zebra"]
-_SENTENCE = st.lists(st.sampled_from(_WORDS), max_size=5).map(" ".join)
 TRUTH = armchair.GroundTruth.from_mapping(
     {1: ["dog", "cat"], 2: [], "street.png": ["person", "hot dog"], 4: ["zebra"]}
 )
@@ -95,8 +31,8 @@ def _chair(**options: Any) -> armchair.Chair:
 CHAIR = Case(
     "chair",
     _chair,
-    _lists(st.tuples(_SENTENCE, st.sampled_from(list(TRUTH)))),
-    lambda rows: (_columns(rows, 2), {}),
+    lists(st.tuples(SENTENCE, st.sampled_from(list(TRUTH)))),
+    lambda rows: (columns(rows, 2), {}),
     ("a dog", 99),
     {
         "convention": "distinct",
@@ -109,27 +45,12 @@ CHAIR = Case(
     {"on_missing": "skip", "on_null": "skip", "threads": 3},
 )
 
-POPE = Case(
-    "pope",
-    armchair.Pope,
-    _lists(
-        st.tuples(
-            st.sampled_from(["Yes.", "no", "I cannot tell.", ""]),
-            st.sampled_from(["yes", "no"]),
-            st.sampled_from(["random", "popular", "adversarial", "mine"]),
-        )
-    ),
-    lambda rows: (_columns(rows, 3), {}),
-    ("yes", "perhaps", "mine"),
-    {"convention": "official"},
-)
-
 _INDICES = st.lists(st.integers(0, 9), max_size=4)
 TOKEN_F1 = Case(
     "token-f1",
     armchair.TokenF1,
-    _lists(st.tuples(_INDICES, _INDICES)),
-    lambda rows: (_columns(rows, 2), {}),
+    lists(st.tuples(_INDICES, _INDICES)),
+    lambda rows: (columns(rows, 2), {}),
     ([-1], [1]),
     {"empty": "skip"},
     ordered=True,
@@ -145,9 +66,9 @@ DETAIL_VERIFY = Case(
     lambda **options: DetailVerify(
         **{"align": "cut", "tags": "repaired", "sentences": "whole-tokens"} | options
     ),
-    _lists(st.tuples(_TAGGED, _TAGGED, _LABELS, st.sampled_from(["zoo", "city"]))),
+    lists(st.tuples(_TAGGED, _TAGGED, _LABELS, st.sampled_from(["zoo", "city"]))),
     lambda rows: (
-        _columns(rows, 2),
+        columns(rows, 2),
         {"labels": [row[2] for row in rows], "domains": [row[3] for row in rows]},
     ),
     ("a", 7, None, "zoo"),
@@ -189,10 +110,17 @@ _RESPONSE = st.fixed_dictionaries(
 AMBER = Case(
     "amber",
     _amber,
-    _placed(_lists(_RESPONSE, unique_by=lambda row: row["id"])),
+    placed(lists(_RESPONSE, unique_by=lambda row: row["id"])),
     lambda rows: ([rows], {}),
     {"id": 99, "response": "Yes"},
-    {"data": _ONE_MORE, "similarity": _SIMILAR, "answers": "strict", "nltk": "3.10.4"},
+    {
+        "data": _ONE_MORE,
+        "similarity": _SIMILAR,
+        "answers": "strict",
+        "nltk": "3.10.4",
+        "captions": "corrected",
+        "clean": True,
+    },
 )
 
 _QUESTION = st.fixed_dictionaries(
@@ -213,7 +141,7 @@ _FIVE = ("category", "subcategory", "set_id", "figure_id", "question_id")
 HALLUSIONBENCH = Case(
     "hallusionbench",
     HallusionBench,
-    _placed(_lists(_QUESTION, unique_by=lambda row: tuple(row[key] for key in _FIVE))),
+    placed(lists(_QUESTION, unique_by=lambda row: tuple(row[key] for key in _FIVE))),
     lambda rows: ([rows], {}),
     {"category": "VX"},
     {"from_answers": True, "convention": "evalscope"},
@@ -230,8 +158,8 @@ FROM_ANSWERS = dataclasses.replace(
 CHARTHAL = Case(
     "charthal",
     ChartHal,
-    _placed(
-        _lists(
+    placed(
+        lists(
             st.fixed_dictionaries(
                 {
                     "id": st.sampled_from(["1_0", "1_1", "2_0"]),
@@ -250,8 +178,8 @@ CHARTHAL = Case(
 MMHAL = Case(
     "mmhal",
     MMHal,
-    _placed(
-        _lists(
+    placed(
+        lists(
             st.fixed_dictionaries(
                 {
                     "question_type": st.sampled_from(QUESTION_TYPES),
@@ -269,8 +197,8 @@ MMHAL = Case(
 OBJECT_HALBENCH = Case(
     "object-halbench",
     lambda **options: ObjectHalBench(**{"ground_truth": TRUTH} | options),
-    _placed(
-        _lists(
+    placed(
+        lists(
             st.fixed_dictionaries(
                 {
                     "image_id": st.sampled_from([1, 4]),
@@ -285,35 +213,6 @@ OBJECT_HALBENCH = Case(
     {"ground_truth": armchair.GroundTruth.from_mapping({1: ["cat"], 4: []})},
 )
 
-# Both questions of an image: one alone is no item of the benchmark.
-_IMAGES = st.lists(
-    st.tuples(
-        st.sampled_from(["count", "color"]), st.sampled_from(["Yes.", "no", "Perhaps.", "y"])
-    ),
-    max_size=6,
-)
-
-
-def both_questions(number: int, task: str, said: str) -> list[Row]:
-    """The rows of an image whose two questions got the same answer."""
-    return [
-        Row(
-            {"category": task, "image": number, "answer": label, "prediction": said},
-            f"x, line {2 * number + place}",
-        )
-        for place, label in enumerate(("yes", "no"))
-    ]
-
-
-MME = Case(
-    "mme",
-    Mme,
-    _IMAGES.map(lambda images: [both_questions(n, *image) for n, image in enumerate(images)]),
-    lambda rows: ([[question for both in rows for question in both]], {}),
-    [{"category": "taste"}],
-    {"convention": "lmms-eval"},
-)
-
 CASES = [
     CHAIR,
     POPE,
@@ -324,6 +223,7 @@ CASES = [
     FROM_ANSWERS,
     CHARTHAL,
     MME,
+    OPOPE,
     MMHAL,
     OBJECT_HALBENCH,
 ]

@@ -62,7 +62,7 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     ),
     (
         lambda: armchair.Chair(on_missing=[5]),  # type: ignore[arg-type]
-        'on_missing is "[5]" (known: error, skip)',
+        'on_missing is "[5]" (known: error, skip, none)',
     ),
     (
         lambda: armchair.Chair().score([], [], TRUTH, details=wrong),

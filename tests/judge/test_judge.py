@@ -4,41 +4,22 @@ from __future__ import annotations
 
 import json
 import random
-import threading
 
 import pytest
 
 from armchair.errors import InputError
-from armchair.judge import Cache, Client, JudgeStopped, plan, run
+from armchair.judge import Cache, Client, JudgeStopped, plan
 from armchair.metrics.hallusionbench import HallusionBench
 from armchair.metrics.mmhal import MMHal
 from armchair.notices import InputWarning
 from helpers.judge_rows import hallusion_row, mmhal_row
 from helpers.judge_server import completion, refusal, serving
-
-KEY = "sk-do-not-write-me"
+from helpers.judging import KEY, Waits, judge
 
 
 @pytest.fixture(autouse=True)
 def no_proxy(monkeypatch):
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-
-
-class Waits(list):
-    """A clock that stands still: remembers how long each wait would have been."""
-
-    def __call__(self, _stopping: threading.Event, seconds: float) -> None:
-        self.append(seconds)
-
-
-def judge(server, rows, *, benchmark="mmhal", cache=None, waits=None, **settings):
-    client = Client(server.url, key=KEY, wait=waits if waits is not None else Waits(), **settings)
-    try:
-        with Cache(str(cache or ":memory:")) as kept:
-            planned = plan(rows, benchmark=benchmark, model="judge")
-            return run(planned, client=client, cache=kept)
-    finally:
-        client.close()
 
 
 GOOD = completion("Fine. Rating: 5")
@@ -62,7 +43,7 @@ HEALED = {
 def test_what_may_heal_is_asked_again(first, wait):
     waits = Waits()
     with serving(lambda _, n: first if n == 0 else GOOD) as server:
-        judged = judge(server, [mmhal_row(1)], waits=waits)
+        judged = judge(server, [mmhal_row(1)], wait=waits)
     assert (judged.failed, judged.rows[0]["rating"], len(server.asked)) == (0, 5, 2)
     assert len(waits) == 1
     if wait is None:
@@ -75,7 +56,7 @@ def test_waits_grow_and_end_after_the_tries(monkeypatch):
     monkeypatch.setattr(random, "uniform", lambda low, high: high)
     waits = Waits()
     with serving(lambda *_: refusal(500)) as server:
-        judged = judge(server, [mmhal_row(1)], waits=waits)
+        judged = judge(server, [mmhal_row(1)], wait=waits)
     # Powers of two up to a minute, and none after the last of the eight tries.
     assert waits == [1, 2, 4, 8, 16, 32, 60]
     assert (len(server.asked), judged.rows[0]["error"]) == (8, "status 500 after 8 tries")
@@ -149,45 +130,6 @@ def test_refused_together_halves_once_and_answers_raise_it():
     client.close()
 
 
-def test_order_is_kept_and_the_same_request_is_sent_once():
-    rows = [mmhal_row(n % 20) for n in range(60)]
-    with serving(lambda p, _: completion(f"Rating: {len(p) % 7}")) as server:
-        judged = judge(server, rows, concurrency=8)
-    assert [row["question"] for row in judged.rows] == [row["question"] for row in rows]
-    assert len(server.asked) == len(set(server.asked)) == 20
-    assert server.bodies[0]["temperature"] == 0.0
-    assert any("“number 7”" in prompt for prompt in server.asked)
-
-
-def test_a_rerun_asks_only_what_changed_and_failures(tmp_path):
-    cache, failing = tmp_path / "c.sqlite", [True]
-
-    def script(prompt, _):
-        return refusal(400) if "number 3" in prompt and failing[0] else GOOD
-
-    rows = [mmhal_row(n) for n in range(6)]
-    with serving(script) as server:
-        assert judge(server, rows, cache=cache).failed == 1
-        failing[0] = False
-        server.asked.clear()
-        complete = judge(server, rows, cache=cache)
-        assert [complete.failed, len(server.asked)] == [0, 1]
-        server.asked.clear()
-        assert judge(server, rows, cache=cache) == complete
-        assert server.asked == []
-        rows[2]["question"] = "Another?"
-        judge(server, rows, cache=cache)
-        assert len(server.asked) == 1
-    # Offline the same, without a server; and what is not there has no verdict.
-    with Cache(str(cache)) as kept:
-        again = run(plan(rows, benchmark="mmhal", model="judge"), client=None, cache=kept)
-        other = run(plan(rows, benchmark="mmhal", model="x"), client=None, cache=kept)
-    assert (again.failed, other.failed) == (0, 6)
-    assert server.keys == {f"Bearer {KEY}"}
-    for file in tmp_path.iterdir():
-        assert KEY.encode() not in file.read_bytes()
-
-
 def test_hallusionbench_asks_what_can_be_asked_and_is_scored():
     def script(prompt, _):
         if "First answer" in prompt:
@@ -196,7 +138,7 @@ def test_hallusionbench_asks_what_can_be_asked_and_is_scored():
 
     rows = [hallusion_row(1, "No"), hallusion_row(0), {**hallusion_row(2), "set_id": "7"}]
     with serving(script) as server, pytest.warns(InputWarning, match="1 answer cannot be compared"):
-        judged = judge(server, rows, benchmark="hallusionbench")
+        judged = judge(server, rows, name="hallusionbench")
     # Figure 0 is compared with nothing, nor is set 7, whose figure 0 is not there.
     assert [(row["verdict"], row["same"]) for row in judged.rows] == [(0, 0), (1, None), (1, None)]
     assert len(server.asked) == 4
@@ -209,7 +151,7 @@ def test_hallusionbench_asks_what_can_be_asked_and_is_scored():
 def test_all_failed_rows_are_unscored_although_an_old_verdict_stood_there():
     row = {**hallusion_row(0), "verdict": "1", "gpt4v_output_gpt_check": "1"}
     with serving(lambda *_: refusal(400)) as server:
-        judged = judge(server, [row], benchmark="hallusionbench")
+        judged = judge(server, [row], "hallusionbench")
     assert HallusionBench().score(judged.rows).unscored == ("row 1",)
 
 
@@ -225,19 +167,6 @@ def test_models_and_cut_answers_are_told():
     assert judged.returned == {"a": 1, "b": 2}
     assert "|judge:judge|returned:a+b|fingerprint:fp|prompt:armchair-" in judged.signature
     assert [row["judge"]["finish"] for row in judged.rows] == [["stop"], ["length"], ["stop"]]
-
-
-def test_two_caches_on_one_file_agree_on_the_first_answer(tmp_path):
-    path = str(tmp_path / "c.sqlite")
-    with serving(lambda _, n: completion(f"Rating: {n}")) as server:
-        client = Client(server.url)
-        with Cache(path) as one, Cache(path) as two:
-            body = {"model": "m", "messages": [{"role": "user", "content": "x"}]}
-            stopping = threading.Event()
-            first, second = client.ask(body, stopping), client.ask(body, stopping)
-            assert one.put("k", body, first) == first
-            assert two.put("k", body, second) == first != second
-        client.close()
 
 
 def test_bad_input_is_one_sentence(tmp_path):

@@ -10,9 +10,11 @@ import sys
 import threading
 import time
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
+from armchair.cli.judge import LongWaits
 from helpers import only_row
 from helpers.judge_server import completion, refusal, serving
 
@@ -105,6 +107,20 @@ def test_a_stopped_run_goes_on_and_ends_as_an_undisturbed_one(responses, number,
     assert not [file for file in folder.iterdir() if KEY.encode() in file.read_bytes()]
 
 
+def test_two_runs_at_once_share_a_cache_and_agree(responses):
+    # The server never gives one answer twice: the two agree only by what the cache kept.
+    with serving(lambda _, n: completion(f"Rating: {n % 7}"), seconds=0.01) as server:
+        both = [
+            subprocess.Popen(command(responses, server.url, output=name), env=ENVIRONMENT)
+            for name in ("one.jsonl", "two.jsonl")
+        ]
+        assert [running.wait(60) for running in both] == [0, 0]
+        assert set(Counter(server.asked).values()) <= {1, 2}
+        assert len(set(server.asked)) == ROWS
+    folder = responses.parent
+    assert (folder / "one.jsonl").read_bytes() == (folder / "two.jsonl").read_bytes()
+
+
 def test_failed_rows_are_exit_code_3_unless_they_are_allowed(responses):
     with serving(lambda p, n: refusal(400) if "number 7?" in p else rated(p, n)) as server:
         words = command(responses, server.url)
@@ -133,6 +149,16 @@ def test_several_models_are_a_warning_and_an_error_where_that_was_asked_for(resp
         outcome = finished(command(responses, server.url))
     assert outcome.returncode == 0
     assert outcome.stderr.startswith(f"armchair: warning: {said}metric:judge|")
+
+
+def test_a_long_wait_is_told_once(capsys):
+    waited = []
+    stopping = SimpleNamespace(wait=waited.append)
+    wait = LongWaits()
+    for seconds in (60, 600, 600, 601):
+        wait(stopping, seconds)
+    assert waited == [60, 600, 600, 601]
+    assert capsys.readouterr().err == "armchair: the server asks to wait 600 s\n"
 
 
 def test_a_dry_run_sends_and_writes_nothing(responses):

@@ -5,19 +5,11 @@ from __future__ import annotations
 import pytest
 
 from armchair.errors import InputError
-from armchair.judge import Cache, Client, plan, run
+from armchair.judge import plan
 from armchair.metrics.charthal import RELATIONS, TYPES, ChartHal
 from helpers.judge_rows import chart_row, object_row
 from helpers.judge_server import completion, serving
-
-
-def judge(server, rows, name):
-    client = Client(server.url)
-    try:
-        with Cache(":memory:") as cache:
-            return run(plan(rows, benchmark=name, model="judge"), client=client, cache=cache)
-    finally:
-        client.close()
+from helpers.judging import judge
 
 
 @pytest.fixture(autouse=True)

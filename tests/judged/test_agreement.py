@@ -153,5 +153,6 @@ def test_the_command_names_both(tmp_path: Any, capsys: pytest.CaptureFixture[str
     told = json.loads(capsys.readouterr().out)
     (row,), (pair,) = told["rows"], told["pairs"]
     assert (pair["a"], pair["b"], pair["test"]) == ("gpt", "qwen", "swap")
-    assert pair["difference"] == pytest.approx(row["scores"][0] - row["scores"][1])
+    assert pair["difference"] == pytest.approx(row["first"] - row["second"])
+    assert row["intervals"]["first"]["low"] < row["first"] < row["intervals"]["first"]["high"]
     assert row["agreement"] == sum(a == b for a, b in zip(first, second, strict=True)) / 12

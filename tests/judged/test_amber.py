@@ -84,6 +84,39 @@ def test_words_are_found_as_a_version_of_nltk_does(
     assert f"|nltk:{nltk}|" in result.signature
 
 
+# Worked by hand; the list has person (man), table (desk), dog, cloud and sky, TV put to it.
+@pytest.mark.parametrize(
+    ("caption", "published", "corrected"),
+    [
+        ("Dogs run.", 0, 1),
+        ("A tv.", 0, 1),
+        ("A man/woman at a desk", 1, 3),
+        ("A TV and a dog.", 2, 2),
+        ("They dog him.", 0, 0),
+    ],
+)
+def test_a_right_reading_of_captions(
+    folder: Path, caption: str, published: int, corrected: int
+) -> None:
+    (folder / "data" / "relation.json").write_text(json.dumps({**RELATION, "TV": []}))
+    data = read_amber_data(folder)
+    for captions, words in (("published", published), ("corrected", corrected)):
+        result = Amber(data, captions=captions).score([answer(1, caption)])
+        assert result.generative.words == words
+        assert f"|caption-reading:{captions}|" in result.signature
+
+
+def test_clean_responses(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [answer(1, "<think>a cloud</think>A man.</s>"), answer(2, "No</s>")]
+    (folder / "r.json").write_text(json.dumps(rows))
+    command = ["amber", str(folder / "r.json"), "--data", str(folder), "--json", "--clean"]
+    assert main([*command, "--captions", "corrected"]) == 0
+    row = json.loads(capsys.readouterr().out)["rows"][0]
+    assert row["tables"]["generative"][0]["words"] == 1
+    assert row["tables"]["discriminative"][0]["accuracy"] == 1.0
+    assert "|nltk:3.10.4|clean:yes|" in row["signature"]
+
+
 def test_a_version_that_is_not_offered(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "r.json").write_text(json.dumps([answer(1, "a man")]))
     command = ["amber", str(folder / "r.json"), "--data", str(folder), "--nltk", "3.6.6"]

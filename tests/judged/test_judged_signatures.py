@@ -20,7 +20,7 @@ from helpers.judged import AMBER, ANSWER, CAPTION, CHARTHAL, HALLUSION
 
 JUDGE = ("gpt", "gpt-1", "fp", "official", "default", "strict", "1")
 OPTIONS = [
-    AmberOptions("official", "3.8.1", "none", 1, 2, "digest"),
+    AmberOptions("official", "published", "3.8.1", False, "none", 1, 2, "digest"),
     ChartHalOptions(*JUDGE, 1, 2, "digest"),
     HallusionBenchOptions(*JUDGE, "judge", "official", 1, 2, "digest"),
     MMHalOptions(*JUDGE, 1, 2, "digest"),

@@ -18,7 +18,9 @@ import armchair
 from armchair.results import Result
 from armchair.signature import signature
 from helpers import FEWER_EXAMPLES
-from helpers.metrics import CASES, Case, both_questions
+from helpers.metric_case import Case
+from helpers.metrics import CASES
+from helpers.yes_no_metrics import both_questions
 
 every_metric = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
@@ -225,6 +227,7 @@ FILLED: dict[str, list[Any]] = {
         {"image_id": image, "answer": "A dog.", "objects": ["dog"]} for image in (1, 4)
     ],
     "mme": [both_questions(1, "count", "y"), both_questions(2, "color", "no")],
+    "opope": [{"image_id": n, "caption": "a dog"} for n in (1, 2)],
     "mmhal": [{"question_type": "other", "judgement": text} for text in ("Rating: 1", "Rating: 4")],
 }
 FILLED["hallusionbench"] = FILLED["hallusionbench from answers"] = [

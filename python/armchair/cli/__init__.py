@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib
 import io
 import os
-import signal
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from armchair import notices
+from armchair import TYPE_CHECKING
 from armchair._core import __version__
-from armchair.errors import InputError, UnknownNameError
-from armchair.files.outputs import OutputPath, check_outputs
-from armchair.files.writing import FULL
+from armchair.errors import DISK_FULL, InputError, UnknownNameError
+
+if TYPE_CHECKING:
+    from armchair.notices import Notice
 
 # Subcommand -> the module that runs it and one line for `armchair --help`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -29,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ground-truth": ("armchair.cli.ground_truth", "build or show the objects of each image"),
     "conventions": ("armchair.cli.conventions", "list the ways of scoring CHAIR, or show one"),
     "pope": ("armchair.cli.pope", "POPE: score yes/no answers about objects, or build questions"),
+    "opope": ("armchair.cli.opope", "score captions as answers to POPE's questions"),
     "explain": ("armchair.cli.explain", "show how a caption is read, step by step"),
     "amber": ("armchair.cli.amber", "score AMBER captions and yes/no answers"),
     "charthal": ("armchair.cli.charthal", "score judged ChartHal answers"),
@@ -60,6 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "run" not in parsed:
         parser.print_help()
         return 0
+    # Not for the help: what a command needs takes longer to load than the help to print.
+    from armchair import notices
+
     try:
         _check_outputs(parsed)
         with _ending_in_order(), notices.collecting(_warn, strict=parsed.strict_input):
@@ -74,10 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
-        if error.errno in FULL:
+        if error.errno in DISK_FULL:
             # What is still unwritten would fail once more at exit.
             _drop_output()
-        name = error.filename or ("standard output" if error.errno in FULL else "input")
+        name = error.filename or ("standard output" if error.errno in DISK_FULL else "input")
         return _complain(f"{name}: {error.strerror or error}")
     except KeyboardInterrupt:
         _complain("interrupted")
@@ -90,6 +92,8 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
     A text that is no output may name an input. A command that reads but some files of a folder
     says which with `inputs`.
     """
+    from armchair.files.outputs import OutputPath, check_outputs
+
     given = [
         value
         for values in vars(parsed).values()
@@ -113,6 +117,9 @@ def _check_outputs(parsed: argparse.Namespace) -> None:
 @contextmanager
 def _ending_in_order() -> Iterator[None]:
     """Lets the signals that end a program unwind it, so that no half-written file stays."""
+    import signal
+    import threading
+
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -153,7 +160,7 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _warn(notice: notices.Notice) -> None:
+def _warn(notice: Notice) -> None:
     print(f"armchair: warning: {notice.text}", file=sys.stderr)
 
 
@@ -171,14 +178,18 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"armchair {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, (module_name, summary) in COMMANDS.items():
+    # Making all of them takes longer than some commands take.
+    named = {name: COMMANDS[name] for name in words[:1] if name in COMMANDS}
+    for name, (module_name, summary) in (named or COMMANDS).items():
         command = commands.add_parser(
             name,
             help=summary,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        if words[:1] == [name]:
+        if named:
+            import importlib
+
             module = importlib.import_module(module_name)
             second = getattr(module, "COMMANDS", {}).get("".join(words[1:2]))
             if second is not None:

@@ -13,6 +13,7 @@ figures use en_core_web_lg. Name the model once and save the table, then use the
 from __future__ import annotations
 
 import argparse
+from typing import get_args
 
 from armchair.cli.shared import InputFile, add_format, show_results
 from armchair.errors import InputError
@@ -21,7 +22,7 @@ from armchair.files.outputs import OutputPath
 from armchair.metrics.amber import Amber
 from armchair.metrics.amber.data import amber_files, read_amber_data
 from armchair.metrics.amber.nouns import PUBLISHED_NLTK
-from armchair.metrics.amber.result import OFFICIAL
+from armchair.metrics.amber.result import OFFICIAL, Captions
 from armchair.metrics.amber.similarity import save_similar_words, similar_words
 
 
@@ -56,10 +57,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "pope`",
     )
     parser.add_argument(
+        "--captions",
+        choices=get_args(Captions),
+        default="published",
+        help='published: the words that AMBER\'s script takes; corrected: "Dogs" and "tv" as well '
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--clean",
+        action="store_true",
+        help="take off special tokens, thinking and chat markers (docs/cleaning.md)",
+    )
+    parser.add_argument(
         "--nltk",
         metavar="VERSION",
-        default=PUBLISHED_NLTK,
-        help="the version of NLTK that finds the words of captions (default: %(default)s)",
+        help=f"the version of NLTK that finds the words of captions (default: {PUBLISHED_NLTK}; "
+        "the newest with --captions corrected)",
     )
     add_format(parser)
     parser.set_defaults(inputs=_inputs)
@@ -71,7 +84,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError("--save-similarity: name the model with --similarity")
     data = read_amber_data(arguments.data)
     similarity = similar_words(arguments.similarity, data.words)
-    scorer = Amber(data, similarity=similarity, answers=arguments.answers, nltk=arguments.nltk)
+    scorer = Amber(
+        data,
+        similarity=similarity,
+        answers=arguments.answers,
+        captions=arguments.captions,
+        nltk=arguments.nltk,
+        clean=arguments.clean,
+    )
     results = [scorer.score(read_rows(file, what="responses")) for file in arguments.responses]
     if arguments.save_similarity:
         save_similar_words(similarity, arguments.save_similarity)

@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 
 import numpy as np
-from tqdm import tqdm
 
+from armchair.cli.progress import progress
 from armchair.cli.shared import InputFile, add_format, names_of, show
 from armchair.convention import DEFAULT, NAMES, Convention, named
 from armchair.errors import InputError, counted
@@ -41,7 +41,6 @@ from armchair.metrics.chair.doubts import (
     note_several_captions,
 )
 from armchair.metrics.chair.original_output import OriginalOutput
-from armchair.metrics.chair.per_caption import caption_details
 from armchair.metrics.chair.stream import FileScores, Flags, Sink, images_of, score_file
 
 
@@ -220,6 +219,9 @@ def _scored(
             original = OriginalOutput(text, scorers[0], truth)
             sinks.append(original)
         if arguments.per_caption:
+            # With all that writes tables.
+            from armchair.metrics.chair.per_caption import caption_details
+
             details = caption_details(arguments.per_caption, truth)
             sinks.append(stack.enter_context(details))
         batches = _with_progress(file.batches(), file.name)
@@ -231,11 +233,10 @@ def _scored(
 
 
 def _with_progress(batches: Iterable[Batch], name: str) -> Iterator[Batch]:
-    # Shown on a terminal only.
-    with tqdm(desc=name, unit=" captions", unit_scale=True, disable=None, leave=False) as bar:
+    with progress(name, " captions") as advance:
         for batch in batches:
             yield batch
-            bar.update(len(batch))
+            advance(len(batch))
 
 
 def _say_how_it_was_read(

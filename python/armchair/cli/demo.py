@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         for caption, mentions in zip(
             demo.captions()[name], result.mentions_per_caption or (), strict=True
         ):
-            print(f"  {marked(caption, mentions)}")
+            print(f"  {marked(caption, mentions or ())}")
         print(f"  {result.signature}")
     return 0
 
@@ -65,7 +65,7 @@ def _hallucinated(result: ChairResult) -> list[str]:
     return [
         category
         for mentions in result.mentions_per_caption or ()
-        for category in dict.fromkeys(m.category for m in mentions if m.hallucinated)
+        for category in dict.fromkeys(m.category for m in mentions or () if m.hallucinated)
     ]
 
 

@@ -9,6 +9,7 @@ examples:
   armchair ground-truth build --coco coco/annotations -o coco_objects.jsonl.gz
   armchair ground-truth build --coco coco --convention rohrbach2018 --year 2014 -o objects.jsonl.gz
   armchair ground-truth show coco_objects.jsonl.gz
+  armchair ground-truth convert chair.pkl -o coco_objects.arrow
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
+from armchair.cli.progress import progress
 from armchair.convention import DEFAULT, NAMES, Convention
 from armchair.errors import InputError
 from armchair.files import FilePath, describe
@@ -29,6 +29,8 @@ from armchair.ground_truth.annotations import find
 from armchair.ground_truth.build import CocoBuilder
 from armchair.ground_truth.origin import reader_of
 from armchair.output import json_text
+
+_OUTPUT = "the file to write: .arrow, which is read at once, or .jsonl, or .jsonl.gz"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=OutputPath,
         required=True,
         metavar="FILE",
-        help="the file to write (.gz: gzipped)",
+        help=_OUTPUT,
     )
     build.add_argument("--json", action="store_true", help="print the record as JSON")
     build.set_defaults(action=_build, inputs=_inputs)
@@ -65,6 +67,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("ground_truth", metavar="FILE", help="the ground truth")
     show.add_argument("--json", action="store_true", help="print one JSON object")
     show.set_defaults(action=_show)
+    convert = actions.add_parser("convert", help="write one in the form that is read at once")
+    convert.add_argument("ground_truth", metavar="FILE", help="the ground truth, in any form")
+    convert.add_argument(
+        "-o", "--output", type=OutputPath, required=True, metavar="FILE", help=_OUTPUT
+    )
+    convert.add_argument("--json", action="store_true", help="print one JSON object")
+    convert.set_defaults(action=_convert)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,16 +91,10 @@ def _build(arguments: argparse.Namespace) -> int:
     builder = CocoBuilder(convention, incomplete=arguments.keep_incomplete)
     files = find(arguments.coco, arguments.year)
     for file in files:
-        with tqdm(
-            # How long a gzipped file is shows only at its end.
-            total=None if file.path.suffix == ".gz" else file.path.stat().st_size,
-            desc=file.path.name,
-            unit="B",
-            unit_scale=True,
-            disable=None,
-            file=sys.stderr,
-        ) as bar:
-            builder.add_file(file, bar.update)
+        # How long a gzipped file is shows only at its end.
+        size = None if file.path.suffix == ".gz" else file.path.stat().st_size
+        with progress(file.path.name, "B", total=size, leave=True) as advance:
+            builder.add_file(file, advance)
     truth = GroundTruth(*builder.table())
     truth.write(arguments.output)
     for note in _notes(truth.record or {}):
@@ -110,6 +113,14 @@ def _inputs(arguments: argparse.Namespace) -> list[FilePath]:
 def _show(arguments: argparse.Namespace) -> int:
     truth = GroundTruth.read(arguments.ground_truth)
     _print(truth, describe(arguments.ground_truth), as_json=arguments.json)
+    return 0
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    truth = GroundTruth.read(arguments.ground_truth)
+    truth.write(arguments.output)
+    if not is_standard_output(arguments.output):
+        _print(truth, describe(arguments.output), as_json=arguments.json)
     return 0
 
 

@@ -1,16 +1,17 @@
 """Ask a judge about model responses, over any OpenAI-compatible server, and write its verdicts.
 
-RESPONSES are the benchmark's rows with the model's answers; JSON or JSON Lines; "-" is stdin.
-mmhal needs question, gt_answer, model_answer and image_content; hallusionbench the keys of the
-authors' file with model_prediction. The output is scored by the command of the same name.
+RESPONSES are the benchmark's rows with the model's answers; JSON or JSON Lines; "-" is stdin. They
+have the keys of the authors' files: mmhal needs question, gt_answer and image_content;
+hallusionbench gt_answer_details and what tells a question; charthal q_type, q_relation, question
+and ref_answer; object-halbench image_id and question. The command of the same name scores JUDGED.
 
 Answers are kept in --cache, so that a run that ended early goes on where it was, and the same run
 again asks nothing. A row whose requests failed has null for a verdict and says why in "error"; the
 exit code is then 3. The key is read from the environment (--api-key-env), and written nowhere.
 
-The prompts are armchair's own, unless --prompts names your copy of the authors' script: the scores
-are then comparable with the published ones. The script is read as data and never run; the signature
-says whose prompts were sent. `armchair judge agreement A B` compares two judges.
+The prompts are armchair's own, unless --prompts names your copy of the authors' script, whose words
+the published scores were made with. It is read as data and never run; the signature says whose
+prompts were sent. `armchair judge agreement A B` compares two judges.
 
   armchair judge mmhal answers.json -o judged.jsonl --model gpt-4o-2024-11-20
   armchair judge hallusionbench answers.json -o judged.jsonl --model gpt-4-0613 \\
@@ -25,6 +26,8 @@ import argparse
 import json
 import os
 import sys
+import threading
+import time
 from typing import Any
 
 from armchair import notices
@@ -34,6 +37,7 @@ from armchair.files import read_rows, write_atomically
 from armchair.files.outputs import OutputPath
 from armchair.judge import BENCHMARKS, READINGS, Answer, Cache, Client, Failure, Judged, plan
 from armchair.judge import run as ask
+from armchair.judge.client import LONGEST_WAIT
 from armchair.judge.plan import Plan
 from armchair.output import json_text
 
@@ -143,6 +147,25 @@ def run(arguments: argparse.Namespace) -> int:
     return _report(judged, arguments.allow_failures)
 
 
+class LongWaits:
+    """Waits as a client does, and tells of waits that only a server asks for: they may be hours."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until = 0.0
+
+    def __call__(self, stopping: threading.Event, seconds: float) -> None:
+        """Waits so many seconds, or until the event is set."""
+        if seconds > LONGEST_WAIT:
+            with self._lock:
+                now = time.monotonic()
+                # All that were refused together wait together: that is told once.
+                if now >= self._until:
+                    self._until = now + seconds
+                    print(f"armchair: the server asks to wait {seconds:.0f} s", file=sys.stderr)
+        stopping.wait(seconds)
+
+
 def _client(arguments: argparse.Namespace) -> Client:
     return Client(
         arguments.base_url,
@@ -150,6 +173,7 @@ def _client(arguments: argparse.Namespace) -> Client:
         concurrency=arguments.concurrency,
         tries=arguments.tries,
         timeout=arguments.timeout,
+        wait=LongWaits(),
     )
 
 

@@ -19,10 +19,8 @@ from armchair.output import json_ready
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    for name in ("first", "second"):
-        parser.add_argument(
-            name, type=InputFile, metavar=f"[NAME=]{name.upper()}", help="judged answers"
-        )
+    for name, metavar in (("first", "[NAME=]A"), ("second", "[NAME=]B")):
+        parser.add_argument(name, type=InputFile, metavar=metavar, help="judged answers")
     add_format(parser)
 
 

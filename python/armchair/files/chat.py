@@ -40,6 +40,11 @@ def said(value: Any) -> Any:
     return value
 
 
+def speaks(turn: Any) -> bool:
+    """Whether a turn of a chat is the model's."""
+    return _speaker(turn) in _MODEL
+
+
 def _speaker(turn: Any) -> str:
     if not isinstance(turn, dict):
         return ""

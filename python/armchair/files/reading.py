@@ -8,27 +8,32 @@ from functools import partial
 from typing import BinaryIO, Protocol
 
 from armchair.errors import InputError
-from armchair.files import tables
 from armchair.files.json_rows import json_rows
 from armchair.files.row import Row
 from armchair.files.source import STANDARD_STREAM, FilePath, describe, endings, open_bytes
+
+# The endings of tables; whatever has another is read as JSON.
+TABLES = (".csv", ".tsv", ".xlsx", ".parquet", ".arrow", ".feather")
+ENDINGS = (".json", ".jsonl", ".ndjson", *TABLES)
 
 
 class _Reader(Protocol):
     def __call__(self, stream: BinaryIO, name: str) -> Iterator[Row]: ...
 
 
-# Ending -> reader. Whatever else is there is JSON, in one of its forms.
-TABLES: dict[str, _Reader] = {
-    ".csv": tables.csv_rows,
-    ".tsv": partial(tables.csv_rows, delimiter="\t"),
-    ".xlsx": tables.xlsx_rows,
-    ".parquet": tables.parquet_rows,
-    ".arrow": tables.arrow_rows,
-    ".feather": tables.arrow_rows,
-}
+def _reader(ending: str) -> _Reader:
+    if ending not in TABLES:
+        return json_rows
+    # Not for JSON, the usual form.
+    from armchair.files import tables
 
-ENDINGS = (".json", ".jsonl", ".ndjson", *TABLES)
+    readers: dict[str, _Reader] = {
+        ".csv": tables.csv_rows,
+        ".tsv": partial(tables.csv_rows, delimiter="\t"),
+        ".xlsx": tables.xlsx_rows,
+        ".parquet": tables.parquet_rows,
+    }
+    return readers.get(ending, tables.arrow_rows)
 
 
 def read_rows(path: FilePath, *, what: str = "captions") -> Iterator[Row]:
@@ -62,7 +67,7 @@ def read_rows(path: FilePath, *, what: str = "captions") -> Iterator[Row]:
 def rows_of(stream: BinaryIO, name: str, ending: str, *, what: str = "captions") -> Iterator[Row]:
     """The rows of an open, unpacked file; see `read_rows`. `ending` says its format."""
     empty = True
-    for row in TABLES.get(ending, json_rows)(stream, name):
+    for row in _reader(ending)(stream, name):
         empty = False
         yield row
     if empty:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from armchair.errors import InputError, first_few, shown
+from armchair.errors import InputError, first_few, kind, shown
 from armchair.files.chat import said
 
 _MOST_KEYS_SHOWN = 12
@@ -118,26 +118,6 @@ def valid_text(value: str, what: str) -> str:
             f"{what} has a lone surrogate (U+{code:04X}) at character {error.start}"
         ) from None
     return value
-
-
-def kind(value: object) -> str:
-    """What a JSON value is, in the words of a message."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        if value != value:
-            return "NaN"
-        return f"the number {shown(value)}" if abs(value) < 1e300 else "a number"
-    names = {
-        "str": "text",
-        "list": "a list",
-        "dict": "an object",
-        "LongNumber": "a number of too many digits",
-    }
-    name = type(value).__name__
-    return names.get(name, f"a {name}")
 
 
 def _object(row: Row, what: str) -> dict[str, Any]:

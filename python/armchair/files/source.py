@@ -22,6 +22,9 @@ STANDARD_STREAM = "-"
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _UTF8_BOM = b"\xef\xbb\xbf"
+# Endings that say a format, and no part of a name.
+_NAMED = ".json .jsonl .ndjson .csv .tsv .xlsx .parquet .arrow .feather .txt .gz .zst"
+FORMATS = frozenset(_NAMED.split())
 _MAGIC_LENGTH = 6
 _BLOCK = 1 << 20
 _DESCRIPTOR = re.compile(r"/dev/(stdin|stdout|stderr)|/(?:dev|proc/self)/fd/(\d+)")
@@ -131,6 +134,15 @@ def rejoined(start: bytes, rest: BinaryIO) -> BinaryIO:
 def strip_bom(line: bytes) -> bytes:
     """`line`, the first of a file, without a UTF-8 byte order mark."""
     return line.removeprefix(_UTF8_BOM)
+
+
+def stem(path: FilePath) -> str:
+    """The name without folders and the endings of formats: "llava-1.5" for "a/llava-1.5.csv.gz"."""
+    name = Path(describe(path).replace("\\", "/")).name
+    whole = name
+    while (suffix := Path(name).suffix).lower() in FORMATS:
+        name = name.removesuffix(suffix)
+    return name or whole
 
 
 def endings(path: FilePath) -> str:

@@ -69,7 +69,7 @@ def parquet_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     parquet = needed("pyarrow.parquet", "Parquet", "arrow", name)
 
     def batches() -> Iterator[Any]:
-        opened = parquet.ParquetFile(_seekable(stream, b"PAR1"))
+        opened = parquet.ParquetFile(seekable(stream, b"PAR1"))
         check_columns(opened.schema_arrow.names, name)
         yield from opened.iter_batches()
 
@@ -81,7 +81,7 @@ def arrow_rows(stream: BinaryIO, name: str) -> Iterator[Row]:
     ipc = needed("pyarrow.ipc", "Arrow", "arrow", name)
 
     def batches() -> Iterator[Any]:
-        return arrow_batches(ipc, _seekable(stream, b"ARROW1", b"\xff\xff\xff\xff"))
+        return arrow_batches(ipc, seekable(stream, b"ARROW1", b"\xff\xff\xff\xff"))
 
     return _batch_rows(batches, name, "Arrow")
 
@@ -144,7 +144,8 @@ def check_columns(names: Sequence[str], place: str) -> None:
         raise InputError(f"{place}: the table has the column {shown(twice[0])} twice")
 
 
-def _seekable(stream: BinaryIO, *magics: bytes) -> BinaryIO:
+def seekable(stream: BinaryIO, *magics: bytes) -> BinaryIO:
+    """A stream that goes back; one that does not, or would unpack again, is read whole."""
     # Compressed files say they can go back, but would unpack from the start each time.
     plain = isinstance(stream, io.BufferedReader) and _is_plain(stream)
     return stream if plain else _whole(stream, *magics)

@@ -6,17 +6,14 @@ import errno
 import gzip
 import io
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal, TextIO, cast, overload
 
+from armchair.errors import DISK_FULL
 from armchair.files.source import STANDARD_STREAM, FilePath, descriptor
-
-# What a disk says that takes no more.
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @overload
@@ -61,7 +58,7 @@ def _binary(path: FilePath) -> Iterator[BinaryIO]:
         with _opened(path) as handle:
             yield handle
     except OSError as error:
-        if error.errno in FULL and error.filename is None:
+        if error.errno in DISK_FULL and error.filename is None:
             error.filename = os.fspath(path)
         raise
 
@@ -97,7 +94,7 @@ def _replaced(path: FilePath) -> Iterator[BinaryIO]:
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
     try:
         # Within the block that removes it: an interruption may come at once.
         try:

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from armchair._core import __version__
+from armchair import _core
 from armchair.convention import Convention
 from armchair.errors import InputError, cut
 from armchair.ground_truth.annotations import KINDS, AnnotationFile, Annotations, read
-from armchair.ground_truth.table import Table, distinct
+from armchair.ground_truth.table import distinct
 from armchair.reading import Reading
 
 _Numbers = npt.NDArray[np.int64]
@@ -65,7 +65,7 @@ class CocoBuilder:
         pairs = self._of_instances(found) if file.kind == KINDS[0] else self._of_captions(found)
         self._pairs.append(pairs)
 
-    def table(self) -> tuple[Table, dict[str, Any]]:
+    def table(self) -> tuple[_core.GroundTruthTable, dict[str, Any]]:
         """The table, and the record of how it was made."""
         instances, captions = (_united(self._images[kind]) for kind in KINDS)
         either, both = np.union1d(instances, captions), np.intersect1d(instances, captions)
@@ -77,7 +77,7 @@ class CocoBuilder:
         table = _table(images, pair_images[kept], pair_categories[kept], self._names)
         record = {
             "made_by": "armchair ground-truth build",
-            "version": __version__,
+            "version": _core.__version__,
             "convention": self._convention.name,
             "convention_digest": self._convention.digest,
             "nltk": self._convention.nltk,
@@ -125,7 +125,9 @@ def _united(pieces: list[_Numbers]) -> _Numbers:
     return distinct(np.concatenate(pieces))
 
 
-def _table(images: _Numbers, pair_images: _Numbers, pairs: _Numbers, names: Sequence[str]) -> Table:
+def _table(
+    images: _Numbers, pair_images: _Numbers, pairs: _Numbers, names: Sequence[str]
+) -> _core.GroundTruthTable:
     """The table of (image, category) pairs; `images` ascend and include the pairs' images."""
     order = sorted(range(len(names)), key=lambda number: names[number])
     rank = np.empty(len(names), np.int64)
@@ -134,11 +136,11 @@ def _table(images: _Numbers, pair_images: _Numbers, pairs: _Numbers, names: Sequ
     keys = distinct(np.searchsorted(images, pair_images) * width + rank[pairs])
     rows, codes = keys // width, keys % width
     used = distinct(codes)
-    offsets = np.zeros(len(images) + 1, np.int64)
+    offsets = np.zeros(len(images) + 1, np.int32)
     np.cumsum(np.bincount(rows, minlength=len(images)), out=offsets[1:])
-    return Table(
-        {image: row for row, image in enumerate(images.tolist())},
-        tuple(names[order[code]] for code in used.tolist()),
+    return _core.GroundTruthTable(
+        images.tolist(),
+        [names[order[code]] for code in used.tolist()],
         offsets,
-        np.searchsorted(used, codes).astype(np.int32),
+        np.searchsorted(used, codes).astype(np.uint32),
     )

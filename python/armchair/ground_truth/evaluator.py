@@ -6,23 +6,32 @@ from collections.abc import Iterator
 from typing import Any
 
 from armchair.errors import InputError, shown
-from armchair.files import FilePath, describe, endings, open_bytes
+from armchair.files import FilePath, open_bytes
 from armchair.ground_truth.pickle_machine import EVALUATOR, Record
 from armchair.ground_truth.pickled import read_pickle
 
 _ATTRIBUTE = "imid_to_objects"
-_ENDINGS = (".pkl", ".pickle")
 # 123,287 images make about 10 MB; a compressed file that unpacks to more than this is no pickle
 # of an evaluator.
 _LONGEST = 1 << 28
 
 
-def is_pickle(path: FilePath) -> bool:
-    """Whether the file is a pickle, by the ending of its name."""
-    return endings(path) in _ENDINGS
+def pickle_of(path: FilePath, name: str) -> bytes:
+    """The content of a pickle's file.
+
+    Raises:
+        InputError: it is empty, or longer than any evaluator's.
+    """
+    with open_bytes(path) as stream:
+        data = stream.read(_LONGEST + 1)
+    if not data:
+        raise InputError(f"{name}: the file is empty: it has no ground truth")
+    if len(data) > _LONGEST:
+        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 20} MB")
+    return data
 
 
-def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
+def pickled_objects(data: bytes, name: str) -> Iterator[tuple[Any, Any]]:
     """Each image id of the pickle with its container of category names, both as they stand there.
 
     The pickle holds the evaluator (any class named CHAIR) with its `imid_to_objects`, a dict with
@@ -31,13 +40,6 @@ def pickled_objects(path: FilePath) -> Iterator[tuple[Any, Any]]:
     Raises:
         InputError: the pickle is refused, damaged, or holds something else.
     """
-    name = describe(path)
-    with open_bytes(path) as stream:
-        data = stream.read(_LONGEST + 1)
-    if not data:
-        raise InputError(f"{name}: the file is empty: it has no ground truth")
-    if len(data) > _LONGEST:
-        raise InputError(f"{name}: the pickle is longer than {_LONGEST >> 20} MB")
     value = read_pickle(data, name)
     if type(value) is Record:
         value = value.attributes

@@ -1,99 +1,106 @@
-"""The files that hold a ground truth, as rows of image id and category names."""
+"""The files that hold a ground truth.
+
+The core reads what files mostly hold, JSON Lines, Parquet and the evaluator's pickle, up to
+anything unusual; what follows is read row by row, which says what is wrong and where.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-from typing import Any
+from typing import BinaryIO
 
-from armchair.errors import InputError, shown
-from armchair.files import FilePath, Row, describe, field, pick_key, read_rows
-from armchair.files.keys import MODEL_KEYS
-from armchair.ground_truth.evaluator import is_pickle, pickled_objects
-from armchair.image_ids import IMAGE_ID_KEYS
+from armchair import _core
+from armchair.errors import shown
+from armchair.files import FilePath, describe, endings, open_bytes
+from armchair.files.json_rows import following_rows
+from armchair.files.lines import first_objects, single_line_rows, to_line_end
+from armchair.files.reading import TABLES, rows_of
+from armchair.files.source import STANDARD_STREAM, rejoined, strip_bom
+from armchair.ground_truth.rows import (
+    RECORD_KEY,
+    Record,
+    add_keyed,
+    is_record,
+    plain_id_key,
+    read_rows,
+)
+from armchair.ground_truth.table import Builder
 
-RECORD_KEY = "record"
-OBJECTS_KEY = "objects"
-
-Record = dict[str, Any]
+_PICKLES = (".pkl", ".pickle")
+_BLOCK = 1 << 22
 
 
-def read(path: FilePath) -> tuple[Record | None, Iterator[tuple[object, object, str]]]:
-    """The file's record, if it has one, and its rows: image id, category names, place."""
-    if is_pickle(path):
-        return None, _pickle_rows(path)
-    rows = read_rows(path, what="ground truth")
-    record: Record | None = None
-    first = next(rows)
-    if _is_record(first):
+def read(path: FilePath) -> tuple[_core.GroundTruthTable, Record | None]:
+    """The file's table, and its record, if it has one."""
+    ending = "" if path == STANDARD_STREAM else endings(path)
+    if ending in _PICKLES:
+        return _pickled(path), None
+    if ending == ".arrow":
+        from armchair.ground_truth.mapped import read_mapped
+
+        mapped = read_mapped(path)
+        if mapped is not None:
+            return mapped
+    builder, name = Builder(), describe(path)
+    with open_bytes(path) as stream:
+        if ending not in TABLES:
+            record = _read_json(builder, stream, name)
+        elif ending == ".parquet":
+            from armchair.ground_truth.columns import read_parquet
+
+            read_parquet(builder, stream, name)
+            record = None
+        else:
+            record = read_rows(builder, rows_of(stream, name, ending, what="ground truth"))
+    return builder.build(), record
+
+
+def _read_json(builder: Builder, stream: BinaryIO, name: str) -> Record | None:
+    start = stream.read(_BLOCK)
+    block = to_line_end(strip_bom(start), stream, name, 1)
+    record, id_key = _begins(block, name)
+    if id_key is None:
+        start = start[: len(start) - len(strip_bom(start))] + block
+        return read_rows(builder, rows_of(rejoined(start, stream), name, "", what="ground truth"))
+    line = 1
+    if record is not None:
+        record_end = block.index(b"\n", block.index(b"{")) + 1
+        line += block.count(b"\n", 0, record_end)
+        block = block[record_end:]
+    while block:
+        lines, read = builder.core.add_lines(block, id_key)
+        line += lines
+        if read < len(block):
+            rest = block[read:]
+            rows = single_line_rows(rest, name, line)
+            if rows is None:
+                add_keyed(builder, following_rows(rejoined(rest, stream), name, line), id_key)
+                break
+            add_keyed(builder, iter(rows), id_key)
+            line += rest.count(b"\n")
+        block = to_line_end(stream.read(_BLOCK), stream, name, line)
+    return record
+
+
+def _begins(block: bytes, name: str) -> tuple[Record | None, str | None]:
+    """The record of a file and the key of its image ids, where it has an image on each line."""
+    rows = first_objects(block, name)
+    record = None
+    first = next(rows, None)
+    if first is not None and is_record(first):
         record = first.value[RECORD_KEY]
-        following = next(rows, None)
-        if following is None:
-            return record, iter(())
-        first = following
-    _refuse_annotations(first)
-    if _is_mapping(first):
-        return record, _mapping_rows(first, rows)
-    return record, _keyed_rows(first, rows)
+        first = next(rows, None)
+    return record, None if first is None else plain_id_key(first.value)
 
 
-def _is_record(row: Row) -> bool:
-    value = row.value
-    return (
-        isinstance(value, dict)
-        and list(value) == [RECORD_KEY]
-        and isinstance(value[RECORD_KEY], dict)
-    )
+def _pickled(path: FilePath) -> _core.GroundTruthTable:
+    from armchair.ground_truth.evaluator import pickle_of, pickled_objects
 
-
-def _is_mapping(row: Row) -> bool:
-    """Whether `row` is an object that maps image ids to lists, and no row of one image."""
-    value = row.value
-    return (
-        isinstance(value, dict)
-        and not any(key in value for key in IMAGE_ID_KEYS)
-        and bool(value)
-        and all(isinstance(objects, list) for objects in value.values())
-    )
-
-
-def _mapping_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, object, str]]:
-    for row in chain([first], rest):
-        if not _is_mapping(row):
-            field(row, IMAGE_ID_KEYS[0], "image id")
-        for image, objects in row.value.items():
-            yield image, objects, f"{row.place}, image {shown(image)}"
-
-
-def _keyed_rows(first: Row, rest: Iterator[Row]) -> Iterator[tuple[object, object, str]]:
-    _refuse_captions(first)
-    id_key = pick_key(first, IMAGE_ID_KEYS, None, "image id")
-    for row in chain([first], rest):
-        yield field(row, id_key, "image id"), field(row, OBJECTS_KEY, "objects"), row.place
-
-
-def _pickle_rows(path: FilePath) -> Iterator[tuple[object, object, str]]:
     name = describe(path)
-    for image, objects in pickled_objects(path):
-        yield image, objects, f"{name}, image {shown(image)}"
-
-
-def _refuse_annotations(row: Row) -> None:
-    """Says what it is where COCO's own file stands in the place of a ground truth."""
-    value = row.value
-    if isinstance(value, dict) and {"annotations", "images"} <= value.keys():
-        raise InputError(
-            f"{row.place}: this is COCO's annotation file, not a ground truth; "
-            "`armchair ground-truth build --coco DIR` makes one of its folder"
-        )
-
-
-def _refuse_captions(row: Row) -> None:
-    value = row.value
-    if isinstance(value, dict) and OBJECTS_KEY not in value:
-        keys = [key for key in (*MODEL_KEYS, "caption", "text", "answer") if key in value]
-        if keys:
-            raise InputError(
-                f"{row.place}: {shown(keys[0])} and no 'objects': these are captions; are captions "
-                "and ground truth exchanged?"
-            )
+    data = pickle_of(path, name)
+    table = _core.read_pickled_ground_truth(data)
+    if table is None:
+        builder = Builder()
+        for image, objects in pickled_objects(data, name):
+            builder.add(image, objects, f"{name}, image {shown(image)}")
+        table = builder.build()
+    return table

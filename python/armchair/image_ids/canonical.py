@@ -13,8 +13,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from armchair.errors import InputError, shown
-from armchair.files.row import kind
+from armchair.errors import InputError, kind, shown
 
 # The keys under which files have the image's id, in the order in which they are tried.
 IMAGE_ID_KEYS = ("image_id", "image")

@@ -23,6 +23,10 @@ class ImageIds:
         self._nulls: npt.NDArray[np.int64] | None = None
         if isinstance(values, (str, bytes)):
             raise InputError("a sequence of image ids is needed, not one text")
+        with columns.of_column(values, "image id"):
+            self._take(values)
+
+    def _take(self, values: columns.IdColumn) -> None:
         plain: Any = values if type(values) in (list, tuple) else columns.as_plain(values)
         if type(plain) is list:
             # Looking integers up in an array takes a twentieth of looking objects up in a dict.
@@ -32,7 +36,7 @@ class ImageIds:
             plain, nulls = _core.arrow_ids(plain, "image id")
             if isinstance(plain, np.ndarray):
                 self._nulls = np.array(nulls, np.int64)
-        elif not hasattr(plain, "__len__"):
+        elif type(plain) is not tuple and not isinstance(plain, np.ndarray):
             plain = list(plain)
         self.values: Any = plain
 

@@ -7,7 +7,6 @@ agree however they are sorted.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -45,6 +44,8 @@ class ImageHashes:
 
 def image_hash(image_id: int | str) -> int:
     """The 128-bit hash of a canonical image id; the number 7 and the text "7" differ."""
+    import hashlib
+
     kind = "number" if isinstance(image_id, int) else "text"
     digest = hashlib.sha256(f"{kind}:{image_id}".encode()).digest()
     return int.from_bytes(digest[:16], "little")
@@ -52,4 +53,6 @@ def image_hash(image_id: int | str) -> int:
 
 def written(total: int) -> str:
     """A sum of hashes as the signature shows it: 16 hexadecimal digits."""
+    import hashlib
+
     return hashlib.sha256(total.to_bytes(16, "little")).hexdigest()[:16]

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from armchair import _core
 from armchair.image_ids.canonical import image_id
 from armchair.image_ids.column import ImageIds
 
-# Ids below this have a table of their own, whatever the number of images: 4 MB at most.
-_SMALL = 1 << 20
+# What the core says of an id that only `image_id` can judge.
+_UNUSUAL = -2
 
 
-class ImageRows:
-    """Finds the rows of images, given a ground truth's index of canonical image ids."""
+class ImageRows(Mapping[int | str, int]):
+    """Canonical image id -> row; rows are in order of the ids, numbers before texts.
 
-    def __init__(self, index: Mapping[int | str, int]) -> None:
+    Args:
+        index: a ground truth's table, another `ImageRows`, or a mapping of this kind.
+    """
+
+    def __init__(self, index: _core.GroundTruthTable | Mapping[int | str, int]) -> None:
         self.index = index
-        self.ids = list(index)
+        if isinstance(index, ImageRows):
+            self._core: _core.GroundTruthTable = index._core
+        elif isinstance(index, _core.GroundTruthTable):
+            self._core = index
+        else:
+            none = np.zeros(len(index) + 1, np.int32)
+            self._core = _core.GroundTruthTable(list(index), [], none, np.empty(0, np.uint32))
         self._ids: npt.NDArray[Any] | None = None
-        self._table: npt.NDArray[np.int32] | None = None
-        self._sorted: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
+
+    def __getitem__(self, image: int | str) -> int:
+        row = self._core.row(image)
+        if row is None:
+            raise KeyError(image)
+        return row
+
+    def __iter__(self) -> Iterator[int | str]:
+        return iter(self._core.images())
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    @property
+    def ids(self) -> Sequence[int | str]:
+        """The ids in order of the rows, made one by one when they are asked for."""
+        return _Ids(self._core)
 
     def find(self, ids: ImageIds) -> npt.NDArray[np.int64]:
         """The row of each id; -1 for those that are null or not in the index.
@@ -33,73 +59,40 @@ class ImageRows:
         """
         values = ids.values
         if isinstance(values, np.ndarray):
-            rows = self._rows_of_integers(values)
+            rows = self._core.rows(values)
             rows[ids.nulls] = -1
             return rows
-        try:
-            # Ids that are canonical already, as most are, need no further look.
-            rows = np.fromiter(map(self.index.__getitem__, values), np.int64, len(values))
-        except (KeyError, TypeError):
-            pass
-        else:
-            self._refuse_booleans(values, rows)
-            return rows
-        nulls = set(ids.nulls.tolist())
-        return np.fromiter(
-            (
-                -1 if place in nulls else self.index.get(image_id(given, f"caption {place}"), -1)
-                for place, given in enumerate(values)
-            ),
-            np.int64,
-            len(values),
-        )
-
-    def _refuse_booleans(self, values: Sequence[Any], rows: npt.NDArray[np.int64]) -> None:
-        # To a dict, True is the key 1; as an image id it is somebody's mistake.
-        for number in (False, True):
-            for place in np.flatnonzero(rows == self.index.get(number, -1)).tolist():
-                if isinstance(values[place], bool):
-                    image_id(values[place], f"caption {place}")
+        rows = self._core.rows_of_list(values if type(values) is list else list(values))
+        for place in np.flatnonzero(rows == _UNUSUAL).tolist():
+            given = values[place]
+            known = not _core.is_null(given)
+            row = self._core.row(image_id(given, f"caption {place}")) if known else None
+            rows[place] = -1 if row is None else row
+        return rows
 
     def ids_at(self, rows: npt.NDArray[np.uint32]) -> npt.NDArray[Any]:
         """The ids of some rows: int64 where all ids of the index are integers, else objects."""
         if self._ids is None:
-            try:
-                self._ids = np.array(self.ids, np.int64 if self._all_integers() else object)
-            except OverflowError:
-                self._ids = np.array(self.ids, object)
+            numbers = self._core.numbers()
+            every = len(numbers) == len(self)
+            self._ids = numbers if every else np.array(self._core.images(), object)
         return self._ids[rows]
 
-    def _all_integers(self) -> bool:
-        return all(isinstance(image, int) for image in self.ids)
 
-    def _rows_of_integers(self, values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        if self._sorted is None:
-            self._prepare()
-        assert self._sorted is not None
-        if self._table is not None:
-            # One look-up for each id; those outside the table look at its last entry, which is -1.
-            last = len(self._table) - 1
-            inside = (values >= 0) & (values < last)
-            return self._table[np.where(inside, values, last)].astype(np.int64)
-        known, rows = self._sorted
-        if not len(known):
-            return np.full(len(values), -1, np.int64)
-        places = np.minimum(np.searchsorted(known, values), len(known) - 1)
-        return np.where(known[places] == values, rows[places], -1)
+class _Ids(Sequence[int | str]):
+    """The ids of a table."""
 
-    def _prepare(self) -> None:
-        limits = np.iinfo(np.int64)
-        known = [
-            (image, row)
-            for image, row in self.index.items()
-            if isinstance(image, int) and limits.min <= image <= limits.max
-        ]
-        pairs = np.array(sorted(known), np.int64).reshape(-1, 2)
-        images, rows = pairs[:, 0].copy(), pairs[:, 1].copy()
-        if len(images) and images[0] >= 0 and images[-1] < max(_SMALL, 16 * len(images)):
-            table = np.full(int(images[-1]) + 2, -1, np.int32)
-            table[images] = rows
-            self._table = table
-        # Last: another thread that sees it finds the rest made.
-        self._sorted = images, rows
+    def __init__(self, table: _core.GroundTruthTable) -> None:
+        self._table = table
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    @overload
+    def __getitem__(self, row: int) -> int | str: ...
+    @overload
+    def __getitem__(self, row: slice) -> Sequence[int | str]: ...
+    def __getitem__(self, row: int | slice) -> int | str | Sequence[int | str]:
+        if isinstance(row, slice):
+            return [self._table.image(one) for one in range(*row.indices(len(self)))]
+        return self._table.image(row)

@@ -1,6 +1,6 @@
 """CHAIR of a Dask data frame: counted partition by partition, added up by Dask.
 
-    result = chair(df, ground_truth="objects.jsonl.gz", convention="opera")
+result = chair(df, ground_truth="objects.jsonl.gz", convention="opera")
 """
 
 from __future__ import annotations

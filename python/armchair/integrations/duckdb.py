@@ -1,7 +1,7 @@
 """CHAIR in DuckDB: of a relation, or of each row as a function of SQL.
 
-    register(connection, ground_truth="objects.jsonl.gz")
-    connection.sql("select sum(chair(caption, image_id).mentions) from t")
+register(connection, ground_truth="objects.jsonl.gz")
+connection.sql("select sum(chair(caption, image_id).mentions) from t")
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """CHAIR of a Ray data set: counted by its tasks, added up by Ray.
 
-    result = chair(dataset, ground_truth="objects.jsonl.gz", convention="opera")
+result = chair(dataset, ground_truth="objects.jsonl.gz", convention="opera")
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """CHAIR of a Spark data frame: counted on the workers, added up by Spark.
 
-    result = chair(df, ground_truth="objects.jsonl.gz", convention="opera")
+result = chair(df, ground_truth="objects.jsonl.gz", convention="opera")
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _HOPELESS: Mapping[int, str] = {
     403: "the server forbids the request",
     404: "the server does not know the address or the model",
 }
-_LONGEST_WAIT = 60.0
+LONGEST_WAIT = 60.0  # seconds, where the server names none
 
 
 class Client:
@@ -112,7 +112,7 @@ class Client:
                         self.gate.refused(limit)
                     pause = retry_after(response.headers.get("Retry-After"), time.time())
             if number + 1 < self._tries:
-                longest = min(_LONGEST_WAIT, 2.0**number)
+                longest = min(LONGEST_WAIT, 2.0**number)
                 self._wait(stopping, random.uniform(0, longest) if pause is None else pause)
         return Failure(f"{reason} after {self._tries} tries")
 

@@ -35,11 +35,10 @@ impl Model {
                 word.fixed = tag_ids.get(tag).copied();
             }
         }
-        let short_tag_ids: FixedMap<u64, Tag> =
-            tag_ids.iter().map(|(name, tag)| (short_key(name.as_bytes()), *tag)).collect();
+        let short_tags = ShortTags::new(&tag_ids);
         let mut kind = "bias";
         for (feature, weights) in rows(WEIGHTS).filter_map(|row| row.split_once('\t')) {
-            let row = model.add_entries(weights, &short_tag_ids);
+            let row = model.add_entries(weights, &short_tags);
             if let Some(found) = split_kind(feature, kind) {
                 kind = found.0;
                 model.place(found, row, &tag_ids);
@@ -50,12 +49,22 @@ impl Model {
     }
 
     /// Reads a feature's weights: tag and thousandths in turn.
-    fn add_entries(&mut self, weights: &str, tag_ids: &FixedMap<u64, Tag>) -> Row {
+    fn add_entries(&mut self, weights: &str, tags: &ShortTags) -> Row {
         let first = self.entries.len();
-        let mut fields = weights.as_bytes().split(|byte| *byte == b' ');
-        while let (Some(tag), Some(weight)) = (fields.next(), fields.next()) {
-            if let Some(tag) = tag_ids.get(&short_key(tag)) {
-                self.entries.push(Entry(whole_number(weight) << 6 | i32::from(tag.0)));
+        let (mut name, mut number, mut is_negative, mut is_number) = (0, 0_i32, false, false);
+        for &byte in weights.as_bytes().iter().chain(b" ") {
+            match byte {
+                b' ' if is_number => {
+                    if let Some(tag) = tags.get(name) {
+                        let weight = if is_negative { -number } else { number };
+                        self.entries.push(Entry(weight << 6 | i32::from(tag.0)));
+                    }
+                    (name, number, is_negative, is_number) = (0, 0, false, false);
+                }
+                b' ' => is_number = true,
+                b'-' if is_number => is_negative = true,
+                _ if is_number => number = number * 10 + i32::from(byte & 15),
+                _ => name = name << 8 | u64::from(byte),
             }
         }
         Row((first << 6 | (self.entries.len() - first)) as u32)
@@ -168,15 +177,35 @@ fn split_kind(feature: &'static str, likely: &'static str) -> Option<(&'static s
     kinds.into_iter().find_map(|kind| Some((kind, feature.strip_prefix(kind)?.strip_prefix(' ')?)))
 }
 
-/// A tag's name in one number: none is longer than eight bytes.
-fn short_key(name: &[u8]) -> u64 {
-    name.iter().fold(0, |key, byte| key << 8 | u64::from(*byte))
-}
+/// The tags by their names' bytes in one number: none is longer than eight.
+struct ShortTags([(u64, Option<Tag>); SLOTS]);
 
-/// A whole number in decimal digits, with or without a minus sign.
-fn whole_number(digits: &[u8]) -> i32 {
-    match digits {
-        [b'-', digits @ ..] => -whole_number(digits),
-        _ => digits.iter().fold(0, |number, digit| number * 10 + i32::from(digit & 15)),
+/// Enough for every name to find a free one soon.
+const SLOTS: usize = 256;
+
+impl ShortTags {
+    fn new(tag_ids: &WordMap<Tag>) -> Self {
+        let mut slots = Self([(0, None); SLOTS]);
+        for (name, tag) in tag_ids {
+            let name = name.bytes().fold(0, |name, byte| name << 8 | u64::from(byte));
+            let mut places = Self::places(name);
+            if let Some(free) =
+                places.find(|&place| slots.0.get(place).is_some_and(|slot| slot.1.is_none()))
+                && let Some(slot) = slots.0.get_mut(free)
+            {
+                *slot = (name, Some(*tag));
+            }
+        }
+        slots
+    }
+
+    fn get(&self, name: u64) -> Option<Tag> {
+        let slots = Self::places(name).filter_map(|place| self.0.get(place));
+        slots.take_while(|slot| slot.1.is_some()).find(|slot| slot.0 == name)?.1
+    }
+
+    fn places(name: u64) -> impl Iterator<Item = usize> {
+        let first = (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize;
+        (0..SLOTS).map(move |step| (first + step) % SLOTS)
     }
 }

@@ -9,18 +9,21 @@ from itertools import islice
 from typing import BinaryIO
 
 from armchair import _core
-from armchair.files import Row
 from armchair.files.captions.arrays import Open, array_batches, begins_array
-from armchair.files.captions.columns import column_batches, has_columns
 from armchair.files.captions.rows import Batch, Keys, row_batches
 from armchair.files.captions.sources import Source
 from armchair.files.json_rows import following_rows
-from armchair.files.json_values import decode
+from armchair.files.lines import (
+    first_objects,
+    is_blank,
+    single_line_rows,
+    split,
+    to_line_end,
+)
 from armchair.files.reading import TABLES, rows_of
-from armchair.files.source import LONGEST, rejoined, strip_bom, too_long
+from armchair.files.source import rejoined, strip_bom
 
 _BLOCK = 1 << 22
-_BLANKS = b" \t\r\n"
 
 
 def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[Batch]:
@@ -33,6 +36,8 @@ def batches(source: Source, keys: Keys, threads: int | None = None) -> Iterator[
     """
     ending, name = source.ending, source.name
     if ending in (".parquet", ".arrow", ".feather") and not source.is_stream:
+        from armchair.files.captions.columns import column_batches, has_columns
+
         with closing(source.open_for_arrow()) as file:
             start = file.read(4)
             file.seek(0)
@@ -60,7 +65,7 @@ def _json_batches(
     if reopen is not None and begins_array(start):
         yield from array_batches(start, stream, name, keys, reopen)
         return
-    block = strip_bom(_to_line_end(start, stream, name, 1))
+    block = strip_bom(to_line_end(start, stream, name, 1))
     if not _decided(block, name, keys):
         yield from row_batches(rows_of(rejoined(block, stream), name, ""), keys)
         return
@@ -73,14 +78,14 @@ def _json_batches(
         line += lines
         if read < len(block):
             rest = block[read:]
-            rows = _single_line_rows(rest, name, line)
+            rows = single_line_rows(rest, name, line)
             if rows is None:
                 following = following_rows(rejoined(rest, stream), name, line)
                 yield from row_batches(following, keys)
                 return
             yield from row_batches(iter(rows), keys)
             line += rest.count(b"\n")
-        block = _to_line_end(stream.read(_BLOCK), stream, name, line)
+        block = to_line_end(stream.read(_BLOCK), stream, name, line)
 
 
 def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
@@ -90,21 +95,11 @@ def _places(block: bytes, name: str, first: int) -> Callable[[int], str]:
     """
 
     def place(position: int) -> str:
-        lines = enumerate(_lines(block), first)
-        numbers = (number for number, line in lines if line.strip(_BLANKS))
+        lines = enumerate(split(block), first)
+        numbers = (number for number, line in lines if not is_blank(line))
         return f"{name}, line {next(islice(numbers, position, None))}"
 
     return place
-
-
-def _to_line_end(block: bytes, stream: BinaryIO, name: str, line: int) -> bytes:
-    """`block`, which begins with line `line`, up to the end of its last line."""
-    if block.endswith(b"\n"):
-        return block
-    rest = stream.readline(LONGEST + 1)
-    if len(rest) > LONGEST:
-        raise too_long(f"{name}, line {line + block.count(10)}")
-    return block + rest
 
 
 def _decided(block: bytes, name: str, keys: Keys) -> bool:
@@ -112,35 +107,5 @@ def _decided(block: bytes, name: str, keys: Keys) -> bool:
 
     Two values under one key are left to Python.
     """
-    for number, line in enumerate(_lines(block), 1):
-        if not line.strip(_BLANKS):
-            continue
-        try:
-            value = decode(line.decode())
-        except ValueError:
-            return False
-        if not isinstance(value, dict):
-            return False
-        return keys.are_plain(Row(value, f"{name}, line {number}"))
-    return False
-
-
-def _single_line_rows(block: bytes, name: str, first: int) -> list[Row] | None:
-    """The rows of a block whose values stand one to a line; None where one does not."""
-    rows = []
-    for number, line in enumerate(_lines(block), first):
-        if not line.strip(_BLANKS):
-            continue
-        try:
-            rows.append(Row(decode(line.decode()), f"{name}, line {number}"))
-        except ValueError:
-            return None
-    return rows
-
-
-def _lines(block: bytes) -> Iterator[bytes]:
-    start = 0
-    while start < len(block):
-        end = block.find(b"\n", start) + 1 or len(block)
-        yield block[start:end]
-        start = end
+    first = next(first_objects(block, name), None)
+    return first is not None and keys.are_plain(first)

@@ -14,7 +14,6 @@ from typing import Any, BinaryIO, cast
 from armchair.errors import InputError
 from armchair.files.reading import ENDINGS
 from armchair.files.source import STANDARD_STREAM, describe, endings, open_bytes, unpacked
-from armchair.files.tables import needed
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _GLOB = re.compile(r"[*?\[]")
@@ -93,6 +92,8 @@ def sources(path: str) -> list[Source]:
 
 
 def _remote(address: str) -> list[Source]:
+    from armchair.files.tables import needed
+
     filesystems = needed("pyarrow.fs", "an address", "arrow", address)
     try:
         filesystem, path = filesystems.FileSystem.from_uri(address)

@@ -163,10 +163,12 @@ class AgreementResult(Result):
             "kappa": self.kappa,
             "weighted_kappa": self.weighted_kappa,
             "score": self._score_name,
-            "scores": list(self.scores),
+            "first": self.scores[0],
+            "second": self.scores[1],
             "intervals": {
                 "agreement": self.agreement_interval.as_dict(),
-                "scores": [one.as_dict() for one in self.score_intervals],
+                "first": self.score_intervals[0].as_dict(),
+                "second": self.score_intervals[1].as_dict(),
             },
             "tables": {
                 "verdicts": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from armchair.metrics.amber.counts import Discriminative, Generative
 from armchair.metrics.amber.published import (
@@ -26,6 +26,7 @@ _LEGEND = (
     "CHAIR: hallucinated words of all words; Cover: annotated objects that were mentioned;",
     "Hal: captions with a hallucinated word; Cog: expected inventions that were made up",
 )
+Captions = Literal["published", "corrected"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,9 @@ class AmberOptions:
 
     Attributes:
         answers: whose reader reads a yes or no: `official` takes exactly "Yes" or "No".
+        caption_reading: `published` or `corrected`.
         nltk: the class of NLTK's versions that found the words of captions.
+        clean: whether special tokens, thinking and chat markers were taken off.
         similarity: the model that tells near-synonyms, its version and the threshold; "none".
         captions: how many captions were scored.
         questions: how many answers were scored.
@@ -43,7 +46,9 @@ class AmberOptions:
     """
 
     answers: str
+    caption_reading: str
     nltk: str
+    clean: bool
     similarity: str
     captions: int
     questions: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from armchair import _core, notices
-from armchair.errors import InputError, shown
+from armchair.errors import InputError, UnknownNameError, flag, shown
 from armchair.files import Row, pick_key, text_field
 from armchair.files.keys import pick_text_key
 from armchair.metrics.amber.counts import (
@@ -18,9 +18,9 @@ from armchair.metrics.amber.counts import (
     count_caption,
 )
 from armchair.metrics.amber.data import AmberData
-from armchair.metrics.amber.nouns import PUBLISHED_NLTK, nouns
+from armchair.metrics.amber.nouns import NEWEST_NLTK, PUBLISHED_NLTK, listed_nouns, nouns
 from armchair.metrics.amber.published import ATTRIBUTES
-from armchair.metrics.amber.result import OFFICIAL, AmberOptions, AmberResult
+from armchair.metrics.amber.result import OFFICIAL, AmberOptions, AmberResult, Captions
 from armchair.metrics.amber.similarity import EXACT_WORDS, SimilarWords
 from armchair.metrics.answers import yes_or_no
 from armchair.metrics.pope import conventions
@@ -70,7 +70,11 @@ class Amber(RowScorer[Response, AmberResult]):
         similarity: near-synonyms; without them only equal words are the same.
         answers: whose reader reads yes and no: `official` takes exactly "Yes" or "No"; `strict`
             reads what a person reads; and any other convention of POPE, by name or path.
-        nltk: the version of NLTK that finds the words of captions.
+        captions: `published` takes the words that AMBER's script takes; `corrected` reads "Dogs"
+            and "tv" as well.
+        nltk: the version of NLTK that finds the words of captions: 3.8.1 by default, under
+            `corrected` the newest.
+        clean: take special tokens, thinking and chat markers off first (docs/cleaning.md).
 
     Raises:
         UnknownNameError: an unknown way to read answers.
@@ -83,7 +87,9 @@ class Amber(RowScorer[Response, AmberResult]):
         *,
         similarity: SimilarWords = EXACT_WORDS,
         answers: str | os.PathLike[str] = OFFICIAL,
-        nltk: str = PUBLISHED_NLTK,
+        captions: Captions = "published",
+        nltk: str | None = None,
+        clean: bool = False,
     ) -> None:
         super().__init__()
         self._reader = conventions.find(_AMBER if answers == OFFICIAL else answers)
@@ -91,13 +97,22 @@ class Amber(RowScorer[Response, AmberResult]):
         self.data = data
         self.similarity = similarity
         self.answers = OFFICIAL if self._reader.name == _AMBER else self._reader.identity
-        self.nltk = _core.nltk_class(nltk)
+        if captions not in get_args(Captions):
+            known = ", ".join(get_args(Captions))
+            raise UnknownNameError(f"captions {shown(captions)}: known are {known}")
+        self.captions: Captions = captions
+        usual = PUBLISHED_NLTK if captions == "published" else NEWEST_NLTK
+        self.nltk = _core.nltk_class(usual if nltk is None else nltk)
+        self.clean = flag(clean, "clean")
+        self._listed = {word.lower(): word for word in data.words}
 
     def rules(self) -> Mapping[str, object]:
         """How answers are read, the near-synonyms, and the annotation."""
         return {
             "answers": self.answers,
+            "captions": self.captions,
             "nltk": self.nltk,
+            "clean": self.clean,
             "similarity": self.similarity,
             "data": self.data,
         }
@@ -133,7 +148,9 @@ class Amber(RowScorer[Response, AmberResult]):
         return AmberResult(
             options=AmberOptions(
                 self.answers,
+                self.captions,
                 self.nltk,
+                self.clean,
                 self.similarity.label,
                 generative.captions,
                 asked.questions,
@@ -146,11 +163,17 @@ class Amber(RowScorer[Response, AmberResult]):
             without_answer=sum(number not in numbers for number in self.data.questions),
         )
 
+    def _nouns(self, text: str) -> list[str]:
+        if self.captions == "published":
+            return nouns(text, nltk=self.nltk)
+        return listed_nouns(text, self._listed, nltk=self.nltk)
+
     def _response(self, row: Row) -> Response:
         number, text = _number_and_text(row)
+        text = _core.clean(text) if self.clean else text
         scene = self.data.scenes.get(number)
         if scene is not None:
-            counts = count_caption(nouns(text, nltk=self.nltk), scene, self.data, self.similarity)
+            counts = count_caption(self._nouns(text), scene, self.data, self.similarity)
             return Response(row.place, number, counts)
         question = self.data.questions.get(number)
         if question is None:

@@ -39,7 +39,7 @@ class CaptionTable:
     mentions: Mentions | None = None
 
     def __len__(self) -> int:
-        return len(self.counts)
+        return len(self.positions)
 
     def with_spans(self, wanted: bool) -> CaptionTable:
         """The table with its column of spans, or without.
@@ -62,16 +62,25 @@ class CaptionTable:
         return names_of(self.hallucinated, self.reading.convention)
 
     @functools.cached_property
-    def mentions_per_caption(self) -> tuple[tuple[Mention, ...], ...] | None:
+    def mentions_per_caption(self) -> tuple[tuple[Mention, ...] | None, ...] | None:
         """Each caption's mentions as objects; None without details."""
         if self.mentions is None:
             return None
-        return each_caption(self.texts, self.mentions, self.reading)
+        mentions = each_caption(self.texts, self.mentions, self.reading)
+        if len(self.counts) == len(self):
+            return mentions
+        # A value for each caption given.
+        found = dict(zip(self.positions.tolist(), mentions, strict=True))
+        return tuple(found.get(position) for position in range(len(self.counts)))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         # A requested schema is a wish that the interface allows to ignore.
         counts = [("caption", self.positions.astype(np.uint32))]
-        counts += [(name, getattr(self.counts, name)) for name in COLUMNS]
+        for name in COLUMNS:
+            column = getattr(self.counts, name)
+            if len(column) > len(self):
+                column = np.ma.getdata(column)[self.positions]
+            counts.append((name, column.astype(np.uint32)))
         numbers = self.image_ids.dtype == np.int64
         ids = self.image_ids if numbers else [str(image) for image in self.image_ids]
         spans = None

@@ -100,13 +100,16 @@ def count(
     per_caption = CaptionCounts.of(table)
     categories = reading.convention.categories
     counts = ChairCounts.of(
-        len(per_caption),
+        len(known),
         sums,
         _by_category(mentions, categories),
         _by_category(hallucinated, categories),
         images=images.hashes.total(known),
         skipped=len(rows) - len(known),
     )
+    positions = np.flatnonzero(kept)
+    if settings.gives_none:
+        per_caption = per_caption.among(len(rows), positions)
     return Scored(
         counts,
         per_caption,
@@ -114,7 +117,7 @@ def count(
         counted.mentions,
         texts,
         known,
-        np.flatnonzero(kept),
+        positions,
     )
 
 

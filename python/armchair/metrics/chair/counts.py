@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from armchair import _core
 
-Integers = npt.NDArray[np.uint32]
+Integers = npt.NDArray[np.int64]
 Fractions = npt.NDArray[np.float64]
 
 COLUMNS = tuple(_core.CHAIR_COLUMNS)
@@ -22,6 +22,9 @@ COLUMNS = tuple(_core.CHAIR_COLUMNS)
 @dataclass(frozen=True, eq=False)
 class CaptionCounts:
     """Integers of n captions, each field an array of shape (n,).
+
+    Where `on_missing` or `on_null` is "none", the arrays are masked (`numpy.ma`): a caption that
+    was not scored has no value, which `tolist` writes as None.
 
     Attributes:
         mentions: mentions, counted as the convention counts.
@@ -42,9 +45,20 @@ class CaptionCounts:
     emitted_words: Integers
 
     @classmethod
-    def of(cls, table: Integers) -> CaptionCounts:
+    def of(cls, table: npt.NDArray[np.uint32]) -> CaptionCounts:
         """From the core's table of shape (n, 7)."""
-        return cls(*table.T)
+        return cls(*table.T.astype(np.int64, order="C"))
+
+    def among(self, given: int, positions: npt.NDArray[np.int64]) -> CaptionCounts:
+        """The counts at their positions among `given` captions, masked at the others."""
+        missing = np.ones(given, np.bool_)
+        missing[positions] = False
+        columns = []
+        for name in COLUMNS:
+            values = np.zeros(given, np.int64)
+            values[positions] = getattr(self, name)
+            columns.append(np.ma.array(values, mask=missing))
+        return CaptionCounts(*columns)
 
     def __len__(self) -> int:
         return len(self.mentions)
@@ -73,8 +87,8 @@ class CaptionCounts:
     def f1(self) -> Fractions:
         """Each caption's harmonic mean of precision and recall; NaN without any category."""
         return _ratio(
-            2 * self.correct_categories.astype(np.uint64),
-            self.mentioned_categories.astype(np.uint64) + self.ground_truth_categories,
+            2 * self.correct_categories,
+            self.mentioned_categories + self.ground_truth_categories,
         )
 
 

@@ -36,7 +36,7 @@ class ChairResult(Result):
     table_per_caption: CaptionTable | None = field(default=None, repr=False, compare=False)
 
     @property
-    def mentions_per_caption(self) -> tuple[tuple[Mention, ...], ...] | None:
+    def mentions_per_caption(self) -> tuple[tuple[Mention, ...] | None, ...] | None:
         """Each caption's mentions, where all details were asked for; made when first asked for."""
         table = self.table_per_caption
         return None if table is None else table.mentions_per_caption

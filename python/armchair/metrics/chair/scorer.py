@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import threading
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
@@ -45,10 +47,11 @@ class Chair:
         clean: take off what stands beside a caption: special tokens, thinking, chat markers with
             what a user said, line ends written out (docs/cleaning.md). Places of mentions are
             those in the text that is left (`armchair.language.clean`).
-        on_missing: what to do with a caption whose image has no ground truth: "error", or "skip",
-            which leaves it out and counts it in `skipped`.
+        on_missing: what to do with a caption whose image has no ground truth: "error"; "skip",
+            which leaves it out and counts it in `skipped`; or "none", which does the same but keeps
+            its place: `per_caption` then has a value for each caption given, masked for this one.
         on_null: what to do with a caption that is null or whose image id is (None, NaN, pandas' NA,
-            Arrow's nulls): "error", or "skip", which leaves it out and counts it in `skipped`.
+            Arrow's nulls): "error", "skip" or "none", likewise.
         threads: how many threads read captions; all cores by default. Results do not depend on it.
 
     Raises:
@@ -83,6 +86,8 @@ class Chair:
         self._ground_truth = None if ground_truth is None else _ground_truth(ground_truth)
         self._images: Images | None = None
         self._counts = ChairCounts()
+        # Batches may come from several threads.
+        self._lock = threading.Lock()
         # What the batches so far were counted against; an unpickled scorer knows the digest only.
         self._batches_truth: GroundTruth | None = None
         self._counted_digest: str | None = None
@@ -163,14 +168,19 @@ class Chair:
         All batches must be scored against the same ground truth.
         """
         truth = self._chosen(ground_truth)
-        if self._digest not in (None, truth.digest):
-            raise InputError("this batch has another ground truth than the batches before it")
+        self._require_same_truth(truth)
         given = Captions.of(captions, image_ids, clean=self.reading.clean)
         images, bits = self._images_of(truth)
         scored = count(given, images, bits, self.reading, self._settings, "counts")
-        self._counts += scored.counts
-        self._batches_truth = truth
-        self._counted_digest = truth.digest
+        with self._lock:
+            self._require_same_truth(truth)
+            self._counts += scored.counts
+            self._batches_truth = truth
+            self._counted_digest = truth.digest
+
+    def _require_same_truth(self, truth: GroundTruth) -> None:
+        if self._digest not in (None, truth.digest):
+            raise InputError("this batch has another ground truth than the batches before it")
 
     def compute(self) -> ChairResult:
         """The scores of all batches so far."""
@@ -185,14 +195,27 @@ class Chair:
         """
         require_same_class(other, self)
         require_same_rules(self._rules(), other._rules())
-        self._counted_digest = self._digest or other._digest
-        self._counts += other._counts
+        with self._lock:
+            self._counted_digest = self._digest or other._digest
+            self._counts += other._counts
 
     def reset(self) -> None:
         """Forgets the accumulated counts, and a ground truth that came with the batches."""
-        self._counts = ChairCounts()
-        self._batches_truth = None
-        self._counted_digest = None
+        with self._lock:
+            self._counts = ChairCounts()
+            self._batches_truth = None
+            self._counted_digest = None
+
+    def __copy__(self) -> Chair:
+        """A scorer with the same ground truth and counts; what is added to one is in no other."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._lock = threading.Lock()
+        return made
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Chair:
+        # Whatever is shared is never changed.
+        return copy.copy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """Options and counts, for pickle; of the ground truth only the digest.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from armchair.errors import InputError, cut
 
-OnMissing = Literal["error", "skip"]
+OnMissing = Literal["error", "skip", "none"]
 
 
 class Settings(NamedTuple):
@@ -18,5 +18,11 @@ class Settings(NamedTuple):
     def check(self) -> None:
         """Raises an InputError that names the first option which is none of what it can be."""
         for name, chosen in self._asdict().items():
-            if not (isinstance(chosen, str) and chosen in ("error", "skip")):
-                raise InputError(f'{name} is "{cut(chosen)}" (known: error, skip)')
+            known = get_args(OnMissing)
+            if not (isinstance(chosen, str) and chosen in known):
+                raise InputError(f'{name} is "{cut(chosen)}" (known: {", ".join(known)})')
+
+    @property
+    def gives_none(self) -> bool:
+        """Whether each caption given has a value, those that are left out none."""
+        return "none" in self

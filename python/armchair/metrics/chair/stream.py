@@ -17,8 +17,8 @@ from armchair.image_ids import digest as image_digest
 from armchair.metrics.chair import Chair, ChairResult
 from armchair.metrics.chair.counting import without_ground_truth
 from armchair.metrics.chair.counts import ChairCounts
-from armchair.metrics.chair.doubts import Marks
 from armchair.metrics.chair.scorer import Details
+from armchair.metrics.marks import Marks
 
 _NAMED = 5
 
@@ -106,7 +106,7 @@ def score_file(
     last: list[ChairResult] = []
     missing = Missing()
     images = np.zeros(len(truth), np.bool_)
-    marks = Marks()
+    marks = Marks("caption", "count as captions without fault")
     read = 0
     wanted: list[Details] = [False for _ in scorers]
     wanted[0] = next((sink.details for sink in sinks if sink.details), False)

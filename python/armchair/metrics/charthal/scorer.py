@@ -64,10 +64,14 @@ class ChartHal(RowScorer[JudgedAnswer, ChartHalResult]):
     def read(self, rows: Iterable[Any]) -> list[JudgedAnswer]:
         """The verdict of each row.
 
+        A row without score and text is an exception, as in the authors' script.
+
         Raises:
-            InputError: a type or a relation is missing or unknown, or neither score nor text is
-                there.
+            InputError: a type or a relation is missing or unknown, or no row has a score or a text.
         """
+        found = list(rows_of(rows))
+        if found and not any({"score", "eval_resp"} & mapping(row).keys() for row in found):
+            field(found[0], "score", "eval_resp")
         return [
             JudgedAnswer(
                 row.place,
@@ -77,7 +81,7 @@ class ChartHal(RowScorer[JudgedAnswer, ChartHalResult]):
                 _verdict(row),
                 told_by(row),
             )
-            for row in rows_of(rows)
+            for row in found
         ]
 
     def result(self, items: Sequence[JudgedAnswer]) -> ChartHalResult:
@@ -106,7 +110,10 @@ def _verdict(row: Row) -> bool | None:
     value = mapping(row)
     if "score" in value:
         score = value["score"]
+        if isinstance(score, str) and score.strip() in ("0", "1"):
+            # Tables that are text have numbers as text.
+            score = int(score)
     else:
-        text = str(field(row, "score", "eval_resp") or "")
+        text = str(value.get("eval_resp") or "")
         score = -1 if text.startswith(_FAILED) else judged_score(text)
     return bool(score) if isinstance(score, (int, float)) and score in (0, 1) else None

@@ -36,6 +36,7 @@ class EntryFile:
     name: str
     entries: Mapping[str, Entry]
     repeated: tuple[str, ...]
+    key: str = ""
 
     @property
     def holds_indices(self) -> bool:
@@ -73,8 +74,10 @@ def read_entries(
     entries: dict[str, Entry] = {}
     repeated: dict[str, None] = {}
     indices: bool | None = None
+    first_key = ""
     for number, row in enumerate(_unwrapped(_rows(path)), start=1):
-        content, is_list = _content(row, key)
+        content, is_list, found = _content(row, key)
+        first_key = first_key or (found if key is None else "")
         if indices is None:
             indices = is_list
         elif indices is not is_list:
@@ -86,7 +89,7 @@ def read_entries(
         entries[name] = Entry(
             row.place, content, _labels(row, fields), _domain(row, fields, domain_key)
         )
-    return EntryFile(describe(path), entries, tuple(repeated))
+    return EntryFile(describe(path), entries, tuple(repeated), first_key)
 
 
 def join(predicted: EntryFile, gold: EntryFile, on_missing: str = "skip") -> Joined:
@@ -96,6 +99,11 @@ def join(predicted: EntryFile, gold: EntryFile, on_missing: str = "skip") -> Joi
         InputError: one file holds indices and the other text, no id is in both, or, with
             `on_missing="error"`, an id is in one file only.
     """
+    if gold.key in MODEL_KEYS and predicted.key not in MODEL_KEYS:
+        raise InputError(
+            f"{gold.name} has a model's text ({shown(gold.key)}) and no gold captions: are "
+            "predictions and gold exchanged? --key names the key"
+        )
     if predicted.holds_indices is not gold.holds_indices:
         kinds = {True: "token indices", False: "tagged text"}
         raise InputError(
@@ -159,20 +167,20 @@ def _unwrapped(rows: Iterable[Row]) -> Iterator[Row]:
             yield row
 
 
-def _content(row: Row, key: str | None) -> tuple[str | list[Any], bool]:
+def _content(row: Row, key: str | None) -> tuple[str | list[Any], bool, str]:
     if isinstance(row.value, list):
-        return row.value, True
+        return row.value, True, ""
     fields = row.value if isinstance(row.value, dict) else {}
     if key is None:
         lists = [name for name in INDEX_KEYS if isinstance(fields.get(name), list)]
         texts = [name for name in (TAGGED_KEY, *MODEL_KEYS, *TEXT_KEYS) if name in fields]
         if lists and not texts:
-            return fields[lists[0]], True
+            return fields[lists[0]], True, lists[0]
     elif isinstance(fields.get(key), list):
-        return fields[key], True
+        return fields[key], True, key
     named = TAGGED_KEY if key is None and TAGGED_KEY in fields else key
     found = pick_text_key(row, TEXT_KEYS, named, "tagged caption or token indices")
-    return text_field(row, found, "tagged caption"), False
+    return text_field(row, found, "tagged caption"), False, found
 
 
 def _identity(row: Row, id_key: str | None, number: int, is_list: bool) -> str:

@@ -157,7 +157,8 @@ def question_of(row: Row) -> Question:
     """
     label = mapping(row).get("gt_answer")
     if label is not None:
-        text = str(int(label) if isinstance(label, (bool, float)) else label).strip().lower()
+        whole = isinstance(label, bool) or (isinstance(label, float) and label.is_integer())
+        text = str(int(label) if whole else label).strip().lower()
         if text not in _LABELS:
             raise InputError(
                 f"{row.place}: gt_answer is {shown(label)}, neither 0 (no) nor 1 (yes)"
@@ -189,7 +190,7 @@ def _verdict_key(rows: list[Row]) -> str:
     found = f"there are {', '.join(checks)}" if checks else "there is none"
     raise InputError(
         f"{rows[0].place}: one key of verdicts is needed, 'verdict' or one that ends in "
-        f"'_gpt_check' ({found})"
+        f"'_gpt_check' ({found}); --from-answers compares the model's own yes and no"
     )
 
 

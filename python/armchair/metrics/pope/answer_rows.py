@@ -9,7 +9,9 @@ from typing import Any
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, Row, read_rows, text_field
 from armchair.files.keys import pick_text_key
+from armchair.files.layouts import unwrapped
 from armchair.files.row import first_key, value_at
+from armchair.metrics.pope.turns import single_turns
 from armchair.metrics.rows import sampled_response, samples, table_text
 
 # After those that only a model's text has.
@@ -46,6 +48,7 @@ class Answer:
         place: where it stands.
         label: whether the right answer is yes, where the row says so.
         category: the sets the question belongs to, as written, or "".
+        key: the key of the text, "" where the row is the text by itself.
         asked: what the row repeats of the question, under the keys it has.
     """
 
@@ -54,6 +57,7 @@ class Answer:
     place: str
     label: bool | None = None
     category: str = ""
+    key: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -65,7 +69,9 @@ def read_answers(path: FilePath, keys: Keys, *, with_labels: bool = False) -> li
     (`filtered_resps`, `doc`, `target`), alone or in the list `logs`.
     """
     rows = samples(read_rows(path, what="answers"))
-    return [_answer(row, keys, with_labels) for row in rows]
+    rows = unwrapped(rows, ID_KEYS, ID_KEYS[0], ANSWER_KEYS[0])
+    turns = single_turns(rows, ID_KEYS, ANSWER_KEYS[0])
+    return [_answer(row, keys, with_labels) for row in turns]
 
 
 def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
@@ -96,6 +102,7 @@ def _answer(row: Row, keys: Keys, with_labels: bool) -> Answer:
         row.place,
         label,
         category if isinstance(category, str) else "",
+        key,
         _asked(row.value, key),
     )
 
@@ -138,7 +145,13 @@ def _sample(row: Row, keys: Keys) -> Answer:
     else:
         id = _id_text(row.value.get("doc_id", doc.get("question_id")), row.place)
     return Answer(
-        text, id, row.place, label, category if isinstance(category, str) else "", _asked(doc)
+        text,
+        id,
+        row.place,
+        label,
+        category if isinstance(category, str) else "",
+        "filtered_resps",
+        _asked(doc),
     )
 
 

@@ -34,6 +34,8 @@ class PopeConvention:
         undefined: what a zero denominator gives: "nan", or "zero" where the harness says 0.
         unread_in_accuracy: "wrong", or "left out" of the denominators of accuracy and yes ratio.
         epsilon: what is added to the denominators of precision, recall and F1.
+        shows_rates: whether the table has the true negative rate and its harmonic mean with the
+            recall, too.
         needs_label: whether an answer can only be read beside its label.
         used_by: whose evaluation reads so.
         digest: of the reader of one's own file; None for the shipped ones, whose names tell.
@@ -46,6 +48,7 @@ class PopeConvention:
     undefined: Literal["nan", "zero"] = "nan"
     unread_in_accuracy: Literal["wrong", "left out"] = "wrong"
     epsilon: float = 0.0
+    shows_rates: bool = False
     needs_label: bool = False
     used_by: str = ""
     digest: str | None = None
@@ -59,7 +62,7 @@ class PopeConvention:
             InputError: it is no convention; the message has the line.
         """
         core = _core.PopeReader(text, place)
-        accuracy, recall, of_labels, zero, epsilon = core.scores
+        accuracy, recall, of_labels, zero, epsilon, rates = core.scores
         document = tomllib.loads(text)
         return cls(
             name=core.name,
@@ -68,6 +71,7 @@ class PopeConvention:
             undefined="zero" if zero else "nan",
             unread_in_accuracy="left out" if accuracy else "wrong",
             epsilon=epsilon,
+            shows_rates=rates,
             needs_label=core.needs_label,
             used_by=document.get("used_by", ""),
             digest=digest([json.dumps(document["reader"], sort_keys=True)]) if own else None,

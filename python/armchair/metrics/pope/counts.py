@@ -10,6 +10,7 @@ from typing import Any
 from armchair.errors import InputError
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.conventions import STRICT, PopeConvention
+from armchair.metrics.tally import ratio
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,11 @@ class PopeCounts:
         return PopeCounts(*(a + b for a, b in zip(mine, theirs, strict=True)))
 
     @property
+    def yes_labels(self) -> int:
+        """Questions to which the right answer is yes."""
+        return self.true_positives + self.false_negatives + self.unreadable_positives
+
+    @property
     def questions(self) -> int:
         """All questions."""
         return sum(dataclasses.astuple(self))
@@ -81,6 +87,27 @@ class PopeCounts:
     def unreadable(self) -> int:
         """Answers that were read as neither yes nor no."""
         return self.unreadable_positives + self.unreadable_negatives
+
+    @property
+    def true_negative_rate(self) -> float:
+        """Right no answers / questions whose label is no; NaN without any."""
+        return ratio(
+            self.true_negatives,
+            self.false_positives + self.true_negatives + self.unreadable_negatives,
+        )
+
+    @property
+    def rates_mean(self) -> float:
+        """The harmonic mean of the rates of right answers to yes- and to no-questions.
+
+        DASH-B's figure: an unreadable answer is wrong. NaN where one is undefined, 0 where both
+        are 0.
+        """
+        yes = self.true_positives + self.false_negatives + self.unreadable_positives
+        positive, negative = ratio(self.true_positives, yes), self.true_negative_rate
+        if positive == negative == 0:
+            return 0.0
+        return 2 * negative * positive / (negative + positive)
 
     def scores(self, convention: str | PopeConvention = STRICT) -> PopeScores:
         """The scores of a convention; see `PopeConvention` for what they differ in.
@@ -124,9 +151,15 @@ class PopeCounts:
         return 2 * precision * recall / (precision + recall + epsilon)
 
     def as_dict(self) -> dict[str, Any]:
-        """The counts by name, with `questions` and `unreadable`."""
+        """The counts by name, with `questions`, `unreadable` and the rates."""
         counts = dataclasses.asdict(self)
-        return {"questions": self.questions, "unreadable": self.unreadable, **counts}
+        return {
+            "true_negative_rate": self.true_negative_rate,
+            "rates_mean": self.rates_mean,
+            "questions": self.questions,
+            "unreadable": self.unreadable,
+            **counts,
+        }
 
 
 def _quotient(part: int, whole: float, undefined: float) -> float:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from armchair.errors import InputError, shown
 from armchair.files import FilePath, describe, read_rows
+from armchair.files.layouts import unwrapped
 from armchair.files.row import first_key
-from armchair.metrics.pope.answer_rows import LABEL_KEYS, Keys, read_id, read_label
+from armchair.metrics.pope.answer_rows import ID_KEYS, LABEL_KEYS, Keys, read_id, read_label
+from armchair.metrics.pope.turns import single_turns
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class QuestionFile:
 def read_questions(path: FilePath, keys: Keys) -> QuestionFile:
     """The questions of a file, with the labels they bring along."""
     questions = []
-    for position, row in enumerate(read_rows(path, what="questions"), 1):
+    rows = unwrapped(read_rows(path, what="questions"), ID_KEYS, ID_KEYS[0], "text")
+    for position, row in enumerate(single_turns(rows, ID_KEYS, LABEL_KEYS[0]), 1):
         if not isinstance(row.value, dict):
             raise InputError(f"{row.place}: expected a question, found {shown(row.value)}")
         label_key = first_key(row.value, LABEL_KEYS, keys.label)

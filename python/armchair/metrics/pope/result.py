@@ -13,7 +13,7 @@ from armchair.metrics.pope.conventions import PopeConvention
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
 from armchair.metrics.pope.options import PopeOptions
 from armchair.metrics.pope.questions import setting_place
-from armchair.metrics.pope.tables import mean_row, result_table, set_row
+from armchair.metrics.pope.tables import mean_row, rates_note, result_table, set_row
 from armchair.output import Table
 from armchair.results import Result
 
@@ -29,6 +29,7 @@ class PopeResult(Result):
         scores: the scores of each set.
         counts: the counts of all sets together.
         pooled: the scores of `counts`: all questions as one set.
+        shows_rates: whether the table tells the true negative rate, as the convention has it.
     """
 
     metric: ClassVar[str] = "pope"
@@ -38,6 +39,7 @@ class PopeResult(Result):
     scores: Mapping[str, PopeScores] = field(compare=False)
     counts: PopeCounts
     pooled: PopeScores = field(compare=False)
+    shows_rates: bool = field(default=False, compare=False)
 
     @classmethod
     def of(
@@ -45,13 +47,19 @@ class PopeResult(Result):
         groups: Mapping[str, PopeCounts],
         convention: str | PopeConvention,
         question_set: str | None = None,
+        skipped_answers: int = 0,
+        *,
+        clean: bool = False,
     ) -> PopeResult:
         """The result of counts, such as published ones or counts added up over machines."""
         chosen = conventions.find(convention)
         counts = sum(groups.values(), PopeCounts())
-        options = PopeOptions.of(chosen, counts.questions, question_set)
+        options = PopeOptions.of(
+            chosen, counts.questions, counts.yes_labels, clean, question_set, skipped_answers
+        )
         scores = {name: group.scores(chosen) for name, group in groups.items()}
-        return cls(options, dict(groups), scores, counts, counts.scores(chosen))
+        pooled = counts.scores(chosen)
+        return cls(options, dict(groups), scores, counts, pooled, chosen.shows_rates)
 
     @property
     def unreadable(self) -> int:
@@ -104,7 +112,8 @@ class PopeResult(Result):
 
         A note below says where a convention's figures are not what their names say.
         """
-        return [result_table(self.rows(), self.options)]
+        notes = [rates_note(self.groups)] if self.shows_rates else []
+        return [result_table(self.rows(), self.options, notes)]
 
     def rows(self) -> list[list[str]]:
         """The table's cells: a row for each set; for several also their mean and all pooled."""
@@ -123,6 +132,7 @@ class PopeResult(Result):
             "mean_f1": self.mean_f1,
             "mean_accuracy": self.mean_accuracy,
             **self.counts.as_dict(),
+            "skipped_answers": self.options.skipped_answers,
             "tables": {
                 "groups": [
                     {"group": name, **dataclasses.asdict(self.scores[name]), **counts.as_dict()}

@@ -38,13 +38,20 @@ def check(answers_name: str, questions_name: str, pairs: Sequence[tuple[Question
     Raises:
         InputError: a row repeats another question than the one it is joined with.
     """
+    if pairs and all(_is_question(answer, question) for question, answer in pairs):
+        notices.note(
+            "answers-are-questions",
+            f"{answers_name}: every answer repeats its question: are these the answers?",
+            file=answers_name,
+            count=len(pairs),
+        )
     compared = False
     reworded: tuple[Answer, Question, str] | None = None
     for question, answer in pairs:
         for key, value in answer.asked.items():
             is_image = key in IMAGE_KEYS
             wanted = question.image if is_image else question.text
-            same = (_same_image if is_image else _same_text)(value, wanted)
+            same = (same_image if is_image else same_text)(value, wanted)
             compared |= same is not None
             if same is False:
                 raise InputError(
@@ -74,7 +81,12 @@ def check(answers_name: str, questions_name: str, pairs: Sequence[tuple[Question
         )
 
 
-def _same_text(said: str, wanted: str) -> bool | None:
+def _is_question(answer: Answer, question: Question) -> bool:
+    said = answer.text.strip()
+    return said != "" and said == question.text.strip()
+
+
+def same_text(said: str, wanted: str) -> bool | None:
     """Whether one has the other in it; None where the wording is another altogether."""
     mine, theirs = _words(said), _words(wanted)
     if not mine or not theirs:
@@ -91,7 +103,7 @@ def _words(text: str) -> list[str]:
     return [word for word in words if word not in _ARTICLES]
 
 
-def _same_image(said: str, wanted: str) -> bool | None:
+def same_image(said: str, wanted: str) -> bool | None:
     """Whether two file names or ids are the same image; None where they cannot be compared."""
     if not said or not wanted or len(said) > _LONGEST_NAME:
         return None

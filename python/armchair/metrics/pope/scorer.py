@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from armchair import _core, columns
 from armchair.columns import ArrowArray, ArrowStream, TextColumn
-from armchair.errors import InputError, require_same_class
+from armchair.errors import InputError, flag, require_same_class
 from armchair.metrics.pope import conventions
 from armchair.metrics.pope.conventions import STRICT, PopeConvention
 from armchair.metrics.pope.counts import PopeCounts
@@ -54,6 +55,7 @@ class Pope:
         convention: "strict" (ours: what a person reads; the default), "official" (POPE's and
             LLaVA's script), "opera", "vcd" or another of `CONVENTIONS`, or the path of one's own
             `.toml` file.
+        clean: take special tokens, thinking and chat markers off the answers (docs/cleaning.md).
 
     Raises:
         UnknownNameError: there is no such convention.
@@ -66,9 +68,12 @@ class Pope:
     (0.6666666666666666, 0.5, 1)
     """
 
-    def __init__(self, convention: str | PopeConvention = STRICT) -> None:
+    def __init__(self, convention: str | PopeConvention = STRICT, *, clean: bool = False) -> None:
         self.convention = conventions.find(convention)
+        self.clean = flag(clean, "clean")
         self._groups: dict[str, PopeCounts] = {}
+        # Batches may come from several threads.
+        self._lock = threading.Lock()
 
     def score(
         self,
@@ -77,6 +82,7 @@ class Pope:
         groups: TextColumn | None = None,
         *,
         question_set: str | None = None,
+        skipped_answers: int = 0,
     ) -> PopeResult:
         """Scores n answers against n labels.
 
@@ -86,6 +92,7 @@ class Pope:
             labels: n labels: "yes" and "no" in any case, booleans, or a boolean array.
             groups: n names of the sets that the questions belong to; one set without.
             question_set: a digest of the questions for the signature.
+            skipped_answers: how many answers were left out before, for the signature.
 
         Returns:
             The scores; no answers give NaN.
@@ -94,7 +101,10 @@ class Pope:
             InputError: lengths differ, answers are null (all counted, the first few named), an
                 answer is no text, a label neither yes nor no; the message has the index.
         """
-        return PopeResult.of(self._count(answers, labels, groups), self.convention, question_set)
+        counts = self._count(answers, labels, groups)
+        return PopeResult.of(
+            counts, self.convention, question_set, skipped_answers, clean=self.clean
+        )
 
     def update(self, answers: TextColumn, labels: Labels, groups: TextColumn | None = None) -> None:
         """Adds a batch to the accumulated counts; see `score` for arguments and errors."""
@@ -108,7 +118,7 @@ class Pope:
         """
         names = sorted(self._groups, key=lambda name: (setting_place(name), name))
         groups = {name: self._groups[name] for name in names}
-        return PopeResult.of(groups, self.convention, question_set)
+        return PopeResult.of(groups, self.convention, question_set, clean=self.clean)
 
     def merge(self, other: Pope) -> None:
         """Adds the counts of another accumulator; any split of the data gives the same result.
@@ -117,18 +127,30 @@ class Pope:
             InputError: the other one reads by another convention.
         """
         require_same_class(other, self)
-        require_same_rules(
-            {"the convention": self.convention.name}, {"the convention": other.convention.name}
-        )
+        require_same_rules(self._rules(), other._rules())
         self._add(other._groups)
+
+    def _rules(self) -> dict[str, object]:
+        return {"the convention": self.convention.name, "clean": self.clean}
 
     def reset(self) -> None:
         """Forgets the accumulated counts."""
         self._groups = {}
 
     def _add(self, groups: Mapping[str, PopeCounts]) -> None:
-        for name, counts in list(groups.items()):
-            self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+        # Another scorer's may change meanwhile, or be this one's own.
+        added = list(groups.items())
+        with self._lock:
+            for name, counts in added:
+                self._groups[name] = self._groups.get(name, PopeCounts()) + counts
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._groups = dict(self._groups)
+        self._lock = threading.Lock()
 
     def _count(
         self, answers: TextColumn, labels: Labels, groups: TextColumn | None
@@ -136,6 +158,8 @@ class Pope:
         column = answers if isinstance(answers, list) else columns.texts(answers, "answer")
         if isinstance(column, _core.Texts):
             columns.refuse_nulls(column.nulls, len(column), "answer")
+        if self.clean:
+            column = columns.texts(column, "answer").cleaned()
         sequence: Any = labels
         if _is_bool_array(labels):
             sequence = np.ascontiguousarray(sequence)

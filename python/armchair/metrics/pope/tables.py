@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from armchair.metrics.pope.counts import PopeCounts, PopeScores
 from armchair.metrics.pope.options import PopeOptions
@@ -26,36 +27,71 @@ def mean_row(accuracy: float, f1: float) -> list[str]:
     return ["mean", DASH, accuracy_cell, DASH, DASH, f1_cell, DASH, DASH]
 
 
-def result_table(rows: Sequence[list[str]], options: PopeOptions) -> Table:
-    """The rows of one convention's result, and its quirks."""
-    return Table(("set", *_FIGURES), rows, notes=[*_notes([options]), PERCENT])
-
-
-def comparison_table(
-    results: Sequence[tuple[PopeOptions, Sequence[list[str]], str]], notes: Sequence[str]
+def result_table(
+    rows: Sequence[list[str]], options: PopeOptions, notes: Sequence[str] = ()
 ) -> Table:
-    """Several conventions' (options, rows, signature) of the same answers.
+    """The rows of one convention's result, its quirks, and what else is to be said."""
+    return Table(("set", *_FIGURES), rows, notes=[*_notes([options]), *notes, PERCENT])
 
-    For each set a row a convention; `notes` are put to those about quirks.
+
+@dataclass(frozen=True)
+class Compared:
+    """One result of several of the same answers.
+
+    Attributes:
+        labels: the name of the label set, or "" where there is one only.
+        options, rows, signature: the result's.
     """
+
+    labels: str
+    options: PopeOptions
+    rows: Sequence[list[str]]
+    signature: str
+
+
+def comparison_table(results: Sequence[Compared], notes: Sequence[str]) -> Table:
+    """Several label sets and conventions of the same answers.
+
+    For each set of questions a row a result; `notes` are put to those about quirks.
+    """
+    columns = ["labels"] if any(one.labels for one in results) else []
+    columns += ["convention"] if len({one.options.convention for one in results}) > 1 else []
     rows = []
     signatures = []
-    for same_set in zip(*(rows for _, rows, _ in results), strict=True):
-        for (options, _, signature), row in zip(results, same_set, strict=True):
-            rows.append([row[0], options.convention, *row[1:]])
-            signatures.append(signature)
+    for place in range(max(len(one.rows) for one in results)):
+        for one in results:
+            if place < len(one.rows):
+                name, *figures = one.rows[place]
+                told = {"labels": one.labels, "convention": one.options.convention}
+                rows.append([name, *(told[column] for column in columns), *figures])
+                signatures.append(one.signature)
     return Table(
-        ("set", "convention", *_FIGURES),
+        ("set", *columns, *_FIGURES),
         rows,
-        notes=[*_notes([options for options, _, _ in results]), *notes, PERCENT],
-        alignment="ll" + "r" * len(_FIGURES),
+        notes=[*_notes([one.options for one in results]), *notes, PERCENT],
+        alignment="l" * (1 + len(columns)) + "r" * len(_FIGURES),
         signatures=signatures,
     )
 
 
+def rates_note(groups: Mapping[str, PopeCounts]) -> str:
+    """The true negative rate of each set, and its harmonic mean with the recall."""
+    told = (
+        f"{name} {percent(counts.true_negative_rate, _DIGITS)}, "
+        f"{percent(counts.rates_mean, _DIGITS)}"
+        for name, counts in groups.items()
+    )
+    return f"TNR, and its harmonic mean with the recall (TPR), in percent: {'; '.join(told)}"
+
+
 def _notes(results: Sequence[PopeOptions]) -> list[str]:
     """What a convention's figures are, where they are not what their names say."""
-    notes = []
+    skipped = dict.fromkeys(options.skipped_answers for options in results)
+    notes = [
+        f"{number} answers left out: the questions do not have theirs"
+        for number in skipped
+        if number
+    ]
     for options in results:
         quirks = []
         if options.yes_ratio_of == "labels":
@@ -70,4 +106,5 @@ def _notes(results: Sequence[PopeOptions]) -> list[str]:
             )
         if quirks:
             notes.append(f"{options.convention}'s quirks: {'; '.join(quirks)}")
+    notes = [*dict.fromkeys(notes)]
     return notes
